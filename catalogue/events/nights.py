@@ -9,13 +9,18 @@ from shop.core.values.zones import with_zone_note
 from shop.texts import lang_text
 
 MORNING = time(6)
-"""Until this hour a show belongs to the evening before (on pages: frontend/src/routes/event/facts.tsx)."""
+"""Until this hour a show belongs to the evening before."""
+
+
+def is_after_midnight(begins: datetime) -> bool:
+    """Return whether a show belongs to the evening before. `begins` is on the venue's clock."""
+    return begins.time() < MORNING
 
 
 def show_day(event: Event) -> str:
     """Return the show's day with its weekday, of a show after midnight such as “Night from Saturday to Sunday, …”."""
     begins = event.at_venue(event.happening_from)
-    return full_date(begins) if begins.time() >= MORNING else _night_of(begins)
+    return _night_of(begins) if is_after_midnight(begins) else full_date(begins)
 
 
 def show_day_and_time(event: Event) -> str:

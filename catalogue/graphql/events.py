@@ -5,11 +5,13 @@ from decimal import Decimal
 from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
+from zoneinfo import ZoneInfo
 
 import strawberry
 from django.db.models import QuerySet
 
 from catalogue.errors import OneEventAtATime, TicketNotFound
+from catalogue.events.nights import is_after_midnight
 from catalogue.models import Event as EventModel
 from catalogue.queries import statements, visible
 from catalogue.queries.availability import free_seat_ids
@@ -140,6 +142,9 @@ class Event:
     price_low: Decimal | None
     price_high: Decimal | None
     happening_from: datetime
+    begins_after_midnight: bool = strawberry.field(
+        description="whether it begins in the night that belongs to the evening before, by the clock of its venue"
+    )
     happening_until: datetime | None
     door_time: datetime | None
     stage_time: datetime | None
@@ -227,6 +232,8 @@ def event_node(row: dict[str, Any], asked: Selection, batch: Batch) -> Event:
             row[name] = datetime.fromisoformat(row[name])
     if "status" in asked:
         row["status"] = status_of(row["status"], row["was_moved"])
+    if "beginsAfterMidnight" in asked:
+        row["begins_after_midnight"] = is_after_midnight(row["happening_from"].astimezone(ZoneInfo(row["zone"])))
     if "checkInStartAt" in asked:
         row["check_in_start_at"] = check_in_starts(row["happening_from"], row["check_in_start_at"])
     if asked.keys() & FROM_VARIANTS:

@@ -49,8 +49,10 @@ def event_columns(language: str, asked: Selection) -> dict[str, str]:
         columns["state"] = object_json(STATE_COLUMNS)
     if "status" in asked:
         columns["was_moved"] = "e.moved_from IS NOT NULL"
-    if "checkInStartAt" in asked:
+    if asked.keys() & {"beginsAfterMidnight", "checkInStartAt"}:
         columns["happening_from"] = "e.happening_from"
+    if "beginsAfterMidnight" in asked:
+        columns["zone"] = "(SELECT v.time_zone FROM catalogue_venue v WHERE v.id = e.venue_id)"
     if "descriptiveName" in asked:
         columns["name"] = translated("e", "name", language)
     if asked.keys() & {"artist", "descriptiveName"}:

@@ -151,6 +151,20 @@ class TestTold:
         with translation.override("de"):
             assert when_of(show)[0] == "Sonntag, 17. März 2030"
 
+    @proves(
+        "catalogue §3",
+        "an event says whether it begins in the night that belongs to the evening before, by the clock of its venue",
+    )
+    @pytest.mark.parametrize(
+        ("begins", "is_after"), [("23:59", False), ("00:00", True), ("05:59", True), ("06:00", False)]
+    )
+    def test_a_show_after_midnight_on_the_wire(self, show: Event, begins: str, is_after: bool) -> None:
+        Venue.objects.update(time_zone="America/New_York")
+        moment = datetime.fromisoformat(f"2030-03-17T{begins}").replace(tzinfo=ZoneInfo("America/New_York"))
+        Event.objects.update(happening_from=moment)
+        found = ask(show.owner, """{ event(id: "show") { beginsAfterMidnight } }""", "de")["event"]
+        assert found == {"beginsAfterMidnight": is_after}
+
     def test_in_linked_data(self, client: Client, show: Event) -> None:
         Event.objects.update(happening_from=BEGINS + timedelta(days=30))
         page = client.get("/nachtfalter/events/show").content.decode()

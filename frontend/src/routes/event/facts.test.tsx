@@ -62,7 +62,11 @@ it(
   "names both days of a night that begins after midnight",
   proves("catalogue §3", "a show that begins after midnight names the night by both weekdays"),
   async () => {
-    const late = event("Europe/Berlin", "", { doorTime: null, happeningFrom: "2027-01-09T23:30:00Z" });
+    const late = event("Europe/Berlin", "", {
+      doorTime: null,
+      happeningFrom: "2027-01-09T23:30:00Z",
+      beginsAfterMidnight: true,
+    });
     const page = await renderPage(<EventSummary event={late} />, { locale: "de" });
     expect(page.container.textContent).toContain("Nacht von Samstag auf Sonntag, 10. Januar 2027 · Beginn 00:30 Uhr");
   },

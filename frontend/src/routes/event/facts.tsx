@@ -9,16 +9,18 @@ import { Price } from "@/ui/price";
 import type { EventData } from "./event-data";
 
 const BIG = `${BUTTON} ${ON_HERO} mt-4 w-full`;
-/** Until this hour a show belongs to the evening before. */
-const MORNING = "06:00";
 const DAY_MS = 86_400_000;
 const STANDING = "display mt-3 text-3xl";
 
 /** "Sonntag"; of a show that begins after midnight "Nacht von Samstag auf Sonntag". */
-function weekdayIn({ happeningFrom, venue: { timeZone } }: EventData, t: Translate, locale: Locale): string {
+function weekdayIn(
+  { beginsAfterMidnight, happeningFrom, venue: { timeZone } }: EventData,
+  t: Translate,
+  locale: Locale,
+): string {
   const weekdayOf = (moment: string) => dateParts(moment, locale, timeZone).weekday;
   const weekday = weekdayOf(happeningFrom);
-  if (timeOf(happeningFrom, timeZone) >= MORNING) return weekday;
+  if (!beginsAfterMidnight) return weekday;
   const before = weekdayOf(new Date(Date.parse(happeningFrom) - DAY_MS).toISOString());
   return t("LANG_EVENT_NIGHT", { before, weekday });
 }
