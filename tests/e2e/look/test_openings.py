@@ -1,8 +1,11 @@
 """How the home pages open: each with a place of its own, the next date in the first view (look: "Every screen")."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from shop.models import Shop
 from shop.texts import lang_text
 from tests.e2e.conftest import DESKTOP, NARROW, PHONE, OpenPage, Site
 from tests.e2e.measuring import hydrated, layout_shift, too_wide, wait_until
@@ -84,6 +87,42 @@ def test_a_new_visitors_first_view_ends_above_the_question(
             question.get_by_role("button", name=lang_text("LANG_CONSENT_DENY", language)).click()
             expect(question).to_have_count(0)
         assert (upper_edge(page, ".opening-words"), layout_shift(page)) == (before, 0)
+
+
+@pytest.fixture(scope="module")
+def all_ask(site: Site) -> Iterator[None]:
+    """Every shop counts its visitors, so each asks."""
+    with site.rows():
+        before = {shop.pk: shop.trackers for shop in Shop.objects.all()}
+        Shop.objects.update(trackers=["counts"])
+    yield
+    with site.rows():
+        for key, trackers in before.items():
+            Shop.objects.filter(pk=key).update(trackers=trackers)
+
+
+@proves(
+    "look, “Every screen”",
+    "on the narrowest phone, too, picture, name, next show and its button are above the question about counting, "
+    "in each theme",
+)
+@pytest.mark.usefixtures("all_ask")
+@pytest.mark.parametrize("shop", SHOPS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_narrowest_phone_has_all_above_the_question(
+    open_page: OpenPage, site: Site, shop: str, language: str
+) -> None:
+    page = open_page(viewport=NARROW, locale=LANGUAGES[language], new=True)
+    page.context.add_cookies([{"name": "goldkante_discount_gate", "value": "without", "url": site.url}])
+    hydrated(page, address(shop, site))
+    question = page.get_by_role("region", name=lang_text("LANG_CONSENT_TITLE", language))
+    expect(question).to_be_visible()
+    end = upper_edge(page, "[aria-labelledby=consent-title]")
+    for part in (".opening h1", ".opening .next-date time", ".opening .next-date a"):
+        assert lower_edge(page, part) <= end, part
+    assert upper_edge(page, ".opening-words") - upper_edge(page, ".opening-picture") >= SHORTEST_STRIP
+    for answer in question.get_by_role("button").all():
+        assert answer.evaluate("button => button.scrollWidth <= button.clientWidth"), answer.inner_text()
 
 
 def test_on_a_short_screen_title_and_picture_are_whole(open_page: OpenPage) -> None:

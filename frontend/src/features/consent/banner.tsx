@@ -8,7 +8,7 @@ import { useRoomBelow, useTurn } from "@/ui/page/shelf";
 import { Button } from "@/ui/button";
 import { DocumentLink } from "@/ui/link";
 
-const ANSWER = "px-2 whitespace-nowrap max-md:min-h-11 max-md:text-lg";
+const ANSWER = "max-md:min-h-11 max-md:px-2 max-md:text-lg max-[22.5rem]:text-sm md:whitespace-nowrap";
 // As tall as a finger needs, over the text above it, which is not pressed.
 const LINK = "-mt-3.5 -mb-2 inline-flex min-h-11 items-center underline hover:no-underline md:-mt-3";
 
@@ -37,7 +37,7 @@ function Banner({ onAnswer }: { onAnswer: () => void }) {
     >
       <div className="shell grid items-center gap-x-10 md:grid-cols-2">
         <div>
-          <h2 id="consent-title" className="display text-base md:text-xl">
+          <h2 id="consent-title" className="display text-base max-[22.5rem]:text-sm md:text-xl">
             {t("LANG_CONSENT_TITLE")}
           </h2>
           <p className="text-xs md:mt-0.5 md:text-sm">

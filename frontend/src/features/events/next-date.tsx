@@ -19,7 +19,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
   return (
     <div className="next-date">
       <div>
-        <p className="mb-1">
+        <p className="next-date-who">
           {who.length > 0 ? `${t(label)}: ` : t(label)}
           {who.length > 0 && <strong className="font-[650]">{who.join(" · ")}</strong>}
         </p>
@@ -31,7 +31,7 @@ export function NextDate({ event, label = "LANG_HOME_NEXT", who = [] }: Props) {
           )}
           <span className="display">{event.venue.address.city}</span>
         </p>
-        <p className="mt-2 text-lg">{event.venue.name}</p>
+        <p className="next-date-where">{event.venue.name}</p>
       </div>
       <EventLink event={event} className={`${BUTTON} ${ON_HERO} min-w-48`}>
         {isOpen(event) ? t("LANG_EVENTS_TITLE") : statusText(event, t, locale)}
