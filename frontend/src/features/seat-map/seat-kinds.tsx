@@ -58,7 +58,7 @@ export default function SeatKinds({ seats, offer, plan, onTakeAs }: Props) {
       role="group"
       aria-label={t("LANG_SEATS_KINDS")}
       // The padding keeps a focus frame whole, which scrolling would cut.
-      className="figures -m-1.5 flex min-w-0 gap-3 overflow-x-auto p-1.5 text-sm max-md:order-first max-md:basis-full md:grow-[3] md:basis-0"
+      className="figures -m-1.5 flex min-w-0 gap-3 overflow-x-auto p-1.5 text-sm max-md:order-first max-md:grow max-md:basis-full md:grow-[3] md:basis-0"
     >
       {[...seats].reverse().map((seat) => {
         const kinds = kindsOf(seat);

@@ -33,7 +33,7 @@ export function SeatSummary({ count, total, seats, state, problem, children, inM
         {seats}
         <Button
           look={count === 0 ? "plain" : "primary"}
-          className="min-h-14 min-w-[11rem] grow basis-0 md:max-w-72"
+          className="min-h-14 min-w-40 grow basis-0 md:max-w-72"
           aria-busy={state === "adding"}
           onClick={onAdd}
         >
