@@ -162,10 +162,17 @@ def ticket_state(
 
 # The check-in opens this long before the event, unless staff set another time (catalogue §9).
 CHECK_IN_BEFORE = timedelta(days=5)
+MORNING = time(6)
+"""Until this hour a show belongs to the evening before."""
 
 
 def check_in_starts(happening_from: datetime, own: datetime | None) -> datetime:
     return own or happening_from - CHECK_IN_BEFORE
+
+
+def is_after_midnight(begins: datetime) -> bool:
+    """Return whether a show belongs to the evening before. `begins` is on the venue's clock."""
+    return begins.time() < MORNING
 
 
 def kind_is_sold(*, physical: bool, only_online: bool, only_hard: bool) -> bool:

@@ -1,20 +1,13 @@
 """The day of a show in words. Of a show after midnight, buyers read which night it is in."""
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from catalogue.models import Event
+from catalogue.rules import is_after_midnight
 from shop.core.values.formats import full_date, time_text, weekday
 from shop.core.values.languages import active_language
 from shop.core.values.zones import with_zone_note
 from shop.texts import lang_text
-
-MORNING = time(6)
-"""Until this hour a show belongs to the evening before."""
-
-
-def is_after_midnight(begins: datetime) -> bool:
-    """Return whether a show belongs to the evening before. `begins` is on the venue's clock."""
-    return begins.time() < MORNING
 
 
 def show_day(event: Event) -> str:

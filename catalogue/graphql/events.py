@@ -11,7 +11,6 @@ import strawberry
 from django.db.models import QuerySet
 
 from catalogue.errors import OneEventAtATime, TicketNotFound
-from catalogue.events.nights import is_after_midnight
 from catalogue.models import Event as EventModel
 from catalogue.queries import statements, visible
 from catalogue.queries.availability import free_seat_ids
@@ -23,6 +22,7 @@ from catalogue.rules import (
     any_available,
     check_in_starts,
     descriptive_name,
+    is_after_midnight,
     price_span,
 )
 from shop.core.values.html import clean_html
