@@ -2,35 +2,47 @@
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, Permission, User
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.shortcuts import get_object_or_404
+from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 from django.views.i18n import JavaScriptCatalog
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
+from unfold.decorators import action
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from checkout.admin.sales import sales_page
 from config.job_admin import JobAdmin
-from config.staff_login import change_password, log_in
+from config.second_factor.log_in import log_in
+from config.second_factor.pages import account_urls
+from config.staff_login import change_password
 from shop.admin.history import HistoryMixin
+from shop.admin.step_pages import StepPages
 from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
+from shop.models import SecondFactorRule
+from shop.staff_access.actions import remove_second_factor
+from shop.staff_access.queries import app_of
 from shop.web.redirects import Redirect, is_on_this_host
 
 # The menu's words instead of the library's; its migrations keep their own.
 ProcrastinateJob._meta.verbose_name = _("background job")
 ProcrastinateJob._meta.verbose_name_plural = _("background jobs")
-admin.site.unregister([User, Group, ProcrastinateJob])
+# Its library's pages show members' secret keys.
+admin.site.unregister([User, Group, ProcrastinateJob, TOTPDevice])
 admin.site.register(ProcrastinateJob, JobAdmin)
 
 
@@ -61,7 +73,7 @@ class SuperusersOnly:
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.related_model is Permission:
-            rights = Permission.objects.exclude(content_type__app_label="auth")
+            rights = Permission.objects.exclude(content_type__app_label__in=["auth", TOTPDevice._meta.app_label])
             kwargs["queryset"] = rights.select_related("content_type")
         field = super().formfield_for_manytomany(db_field, request, **kwargs)  # type: ignore[misc]
         if db_field.related_model is Permission:
@@ -70,15 +82,59 @@ class SuperusersOnly:
 
 
 @admin.register(User)
-class UserAdmin(SuperusersOnly, HistoryMixin, PlainUserAdmin, ModelAdmin):
+class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm
+    step_templates = "admin/shop/second_factor"
+    actions_detail = ["remove_second_factor"]
+
+    def has_remove_second_factor_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
+        """For superusers, about others: their own they remove with a code (“My log-in”)."""
+        of_somebody_else = object_id is None or str(request.user.pk) != str(object_id)
+        return request.user.is_superuser and of_somebody_else
+
+    @action(
+        description=_("Remove the second factor"), url_path="remove-second-factor", icon="phonelink_erase",
+        permissions=["remove_second_factor"],
+    )  # fmt: skip
+    def remove_second_factor(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        member = get_object_or_404(User, pk=object_id)
+        back = reverse("admin:auth_user_change", args=[member.pk])
+        if app_of(member) is None:
+            messages.info(request, _("This member has no second factor."))
+            return Redirect(back)
+        if request.method == "POST":
+            remove_second_factor(user=member)
+            messages.success(request, _("The second factor is removed."))
+            return Redirect(back)
+        return self.step(request, "remove", _("Remove the second factor"), back, member=member)
+
+
+class StaffGroupForm(forms.ModelForm):
+    """A group with its rule for the log-in."""
+
+    second_factor = forms.BooleanField(
+        label=_("needs a second factor"), required=False, widget=UnfoldBooleanSwitchWidget,
+        help_text=_("Members without one set it up at their next log-in, and reach nothing before."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["second_factor"].initial = SecondFactorRule.objects.filter(group=self.instance.pk).exists()
 
 
 @admin.register(Group)
 class GroupAdmin(SuperusersOnly, HistoryMixin, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
-    pass
+    form = StaffGroupForm
+    fields = ["name", "second_factor", "permissions"]
+
+    def save_model(self, request: HttpRequest, obj: Group, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if form.cleaned_data["second_factor"]:
+            SecondFactorRule.objects.get_or_create(group=obj)
+        else:
+            SecondFactorRule.objects.filter(group=obj).delete()
 
 
 class ScriptTexts(JavaScriptCatalog):
@@ -120,6 +176,7 @@ def extra_urls() -> list[URLPattern]:
         path("language/", choose_language, name="choose_language"),
         path("jsi18n/", admin.site.admin_view(ScriptTexts.as_view(), cacheable=True), name="jsi18n"),
         path("login/", log_in, name="login"),
+        *account_urls(),
         path("sales/", admin.site.admin_view(sales_page), name="sales"),
         path("password_change/", admin.site.admin_view(change_password, cacheable=True), name="password_change"),
     ]

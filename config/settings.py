@@ -61,6 +61,8 @@ INSTALLED_APPS = [
     "django.contrib.postgres",
     "pgtrigger",
     "procrastinate.contrib.django",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "rest_framework",
     "drf_spectacular",
     "shop",
@@ -88,6 +90,7 @@ MIDDLEWARE = [
     "shop.web.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",
     "shop.web.middleware.StaffArea",
+    "config.second_factor.middleware.SecondFactorNeeded",
     "shop.web.middleware.CurrentShop",
     "shop.error_reports.consent.ByConsent",
     "shop.core.limits.passes.KeepPass",
@@ -165,6 +168,12 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+
+# Whether superusers need a second factor; members of groups need one as their group says.
+SUPERUSERS_NEED_SECOND_FACTOR = env.bool("SUPERUSERS_NEED_SECOND_FACTOR", default=not DEBUG)
+# shop/staff_access/limits.py counts wrong codes. The pauses of the library would let strangers lock members out.
+OTP_TOTP_THROTTLE_FACTOR = 0
+OTP_TOTP_ISSUER = "Merchstand"
 
 LANGUAGE_TABLE = TABLE
 LANGUAGE_CODE = next(iter(LANGUAGE_TABLE))

@@ -199,6 +199,7 @@ UNFOLD: dict[str, Any] = {
     "STYLES": [lambda request: static("staff/staff.css")],
     "DASHBOARD_CALLBACK": "config.start_page.start_page",
     "LOGIN": {"image": lambda request: static("staff/login.svg"), "form": "config.staff_login.LoginForm"},
+    "ACCOUNT": {"navigation": [{"title": _("My log-in"), "link": reverse_lazy("admin:account")}]},
     "SHOW_LANGUAGES": True,
     "LANGUAGES": {"action": reverse_lazy("admin:choose_language")},
     "SHOW_BACK_BUTTON": True,

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
 
 from shop.core.errors import TooManyAttempts
-from shop.core.http.password_limits import attempt_log_in, attempt_own_password, remember_browser
+from shop.core.http.password_limits import attempt_log_in, attempt_own_password
 from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
 
@@ -88,13 +88,6 @@ def sentence(seconds: int) -> str:
         minutes,
     )
     return text % minutes
-
-
-def log_in(request: HttpRequest) -> HttpResponse:
-    response = admin.site.login(request)
-    if request.method == "POST" and response.status_code == 302:
-        remember_browser(response, request.user.get_username())
-    return with_retry_after(response)
 
 
 def change_password(request: HttpRequest) -> HttpResponse:

@@ -12,12 +12,13 @@ from .news import News
 from .newsletter import NewsletterSubscription
 from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
+from .staff_access import AuthenticatorApp, RecoveryCodes, SecondFactorRule
 from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
-    "AccessCode", "AuditEntry", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode", "FaqEntry",
-    "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "News",
-    "NewsletterSubscription", "PathRedirect", "Shop", "ShopDesign", "ShopSocial", "StaticKind", "Tracker",
-    "TrackingCount", "TrackingKind",
+    "AccessCode", "AuditEntry", "AuthenticatorApp", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode",
+    "FaqEntry", "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "News",
+    "NewsletterSubscription", "PathRedirect", "RecoveryCodes", "SecondFactorRule", "Shop", "ShopDesign", "ShopSocial",
+    "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -28,7 +28,7 @@ SLOWEST_BYTES_A_SECOND = 32 * KIB
 def largest_at(path: str) -> int:
     """Return the most bytes that a body at this path may have."""
     if path.startswith(settings.STAFF_PATH):
-        return LARGEST if path == settings.STAFF_PATH + LOG_IN else LARGEST_REQUEST
+        return LARGEST if path.startswith(settings.STAFF_PATH + LOG_IN) else LARGEST_REQUEST
     try:
         view = resolve(path).func
     except Resolver404:

@@ -70,7 +70,7 @@ KNOWN = HashingLimit(10, seconds=30)
 
 def attempt_log_in(request: HttpRequest, username: str, compare: Callable[[], Found | None]) -> Found | None:
     """Compare a password entered for this user name, see `compare_within_limits`."""
-    if browser := _browser(request, username):
+    if browser := known_browser(request, username):
         return compare_within_limits([(BY_KNOWN, browser)], KNOWN, compare)
     visitor = visitor_of(request)
     counted: list[LimitedBy] = [(OF_USER, visitor, username), (OF_ANYBODY, visitor), (BY_USER, username)]
@@ -120,7 +120,7 @@ def remember_browser(response: HttpResponseBase, username: str) -> None:
     )
 
 
-def _browser(request: HttpRequest, username: str) -> str:
+def known_browser(request: HttpRequest, username: str) -> str:
     """Return the browser's number if this user has logged in with it, otherwise ""."""
     try:
         return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=COOKIE_SECONDS)

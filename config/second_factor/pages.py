@@ -1,0 +1,91 @@
+"""“My log-in”: a member's own second factor."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+
+from config.staff_login import with_retry_after
+from shop.staff_access.actions import remove_second_factor, renew_recovery_codes
+from shop.staff_access.queries import app_of, is_second_factor_required, recovery_codes_left
+from shop.web.redirects import Redirect
+
+from .forms import ProofForm, SetUpForm
+from .log_in import PROVED, enter_code, mark_proved, set_up_at_log_in
+from .set_up import KEY, key_of, set_up_context
+
+
+def page(request: HttpRequest, template: str, title: str, **shown: Any) -> HttpResponse:
+    context = {**admin.site.each_context(request), "title": title, "back": reverse("admin:account"), **shown}
+    return with_retry_after(TemplateResponse(request, f"admin/account/{template}.html", context))
+
+
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    return page(
+        request,
+        "account",
+        _("My log-in"),
+        app=app_of(user),
+        codes_left=recovery_codes_left(user),
+        is_required=is_second_factor_required(user),
+    )
+
+
+@never_cache
+@sensitive_post_parameters()
+def set_up(request: HttpRequest) -> HttpResponse:
+    """Connect an authenticator app, the first or another one."""
+    app, key = app_of(request.user), key_of(request)
+    form = SetUpForm(request, request.POST or None, key=key, has_app=app is not None)
+    codes = form.set_up() if form.is_valid() else []
+    if codes:
+        del request.session[KEY]
+        mark_proved(request)
+        return page(request, "recovery_codes", _("Recovery codes"), codes=codes)
+    title = _("Use another authenticator app") if app else _("Set up a second factor")
+    return page(request, "set_up", title, form=form, app=app, **set_up_context(request.user, key))
+
+
+@never_cache
+@sensitive_post_parameters()
+def renew_codes(request: HttpRequest) -> HttpResponse:
+    if app_of(request.user) is None:
+        return Redirect(reverse("admin:account"))
+    form = ProofForm(request, request.POST or None, has_app=True)
+    if form.is_valid():
+        codes = renew_recovery_codes(user=request.user)
+        return page(request, "recovery_codes", _("Recovery codes"), codes=codes)
+    return page(request, "renew_codes", _("New recovery codes"), form=form)
+
+
+@never_cache
+@sensitive_post_parameters()
+def remove(request: HttpRequest) -> HttpResponse:
+    if app_of(request.user) is None or is_second_factor_required(request.user):
+        return Redirect(reverse("admin:account"))
+    form = ProofForm(request, request.POST or None, has_app=True)
+    if form.is_valid():
+        remove_second_factor(user=request.user)
+        request.session.pop(PROVED, None)
+        messages.success(request, _("The second factor is removed. Your password alone lets you in."))
+        return Redirect(reverse("admin:account"))
+    return page(request, "remove", _("Remove the second factor"), form=form)
+
+
+def account_urls() -> list[URLPattern]:
+    own = admin.site.admin_view
+    return [
+        path("login/code/", enter_code, name="login_code"),
+        path("login/set-up/", set_up_at_log_in, name="login_set_up"),
+        path("account/", own(account), name="account"),
+        path("account/second-factor/", own(set_up), name="second_factor"),
+        path("account/second-factor/remove/", own(remove), name="remove_second_factor"),
+        path("account/recovery-codes/", own(renew_codes), name="recovery_codes"),
+    ]
