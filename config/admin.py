@@ -21,14 +21,14 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.admin import ModelAdmin
 from unfold.decorators import action
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.forms import UserChangeForm, UserCreationForm
 from unfold.widgets import UnfoldBooleanSwitchWidget
 
 from checkout.admin.sales import sales_page
 from config.job_admin import JobAdmin
 from config.second_factor.log_in import log_in
 from config.second_factor.pages import account_urls
-from config.staff_login import change_password
+from config.staff_login import NewPasswordForm, change_password
 from shop.admin.history import HistoryMixin
 from shop.admin.step_pages import StepPages
 from shop.core.http.language import LANGUAGE_COOKIE
@@ -85,7 +85,7 @@ class SuperusersOnly:
 class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAdmin):
     form = UserChangeForm
     add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = NewPasswordForm
     step_templates = "admin/shop/second_factor"
     actions_detail = ["remove_second_factor"]
 

@@ -90,7 +90,7 @@ MIDDLEWARE = [
     "shop.web.middleware.ShopLanguage",
     "django.middleware.common.CommonMiddleware",
     "shop.web.middleware.StaffArea",
-    "config.second_factor.middleware.SecondFactorNeeded",
+    "config.second_factor.middleware.SessionGuard",
     "shop.web.middleware.CurrentShop",
     "shop.error_reports.consent.ByConsent",
     "shop.core.limits.passes.KeepPass",

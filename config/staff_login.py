@@ -13,12 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
-from unfold.forms import AdminOwnPasswordChangeForm, AuthenticationForm
+from unfold.forms import AdminOwnPasswordChangeForm, AdminPasswordChangeForm, AuthenticationForm
 
 from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_log_in, attempt_own_password
 from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
+from shop.staff_access.sessions import end_sessions
 
 MANY_FROM_HERE = _(
     "Many are logging in from the same network just now. Your device calculates for a moment. Please enter your "
@@ -65,6 +66,15 @@ class LoginForm(LimitedForm, AuthenticationForm):
             raise self.refused(error) from error
 
 
+class NewPasswordForm(AdminPasswordChangeForm):
+    """Gives a member another password, which ends their sessions."""
+
+    def save(self, commit: bool = True) -> User:
+        user: User = super().save(commit)
+        end_sessions(user=user)
+        return user
+
+
 class OwnPasswordForm(LimitedForm, AdminOwnPasswordChangeForm):
     def clean_old_password(self) -> str:
         try:
@@ -96,7 +106,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
         success_url=reverse_lazy("admin:password_change_done"),
         extra_context=admin.site.each_context(request),
     )
-    return with_retry_after(view(request))
+    response = view(request)
+    if response.status_code == 302:
+        end_sessions(user=request.user, but=request.session.session_key)
+    return with_retry_after(response)
 
 
 def with_retry_after(response: Any) -> HttpResponse:

@@ -11,6 +11,8 @@ from shop.models.image import THUMBNAIL_JOB
 from shop.newsletter.actions import forget_old
 from shop.newsletter.mails import NEWSLETTER_MAIL_JOB, write_newsletter_mail
 from shop.pictures.jobs import make_thumbnails
+from shop.staff_access.mails import STAFF_MAIL_JOB, write_new_browser_mail
+from shop.staff_access.sessions import forget_ended
 
 
 @app.task(name=THUMBNAIL_JOB, priority=-10, retry=RetryStrategy(max_attempts=4, exponential_wait=5))
@@ -29,6 +31,18 @@ def send_newsletter_mail(mail_id: str, subscription_id: int) -> None:
         send_mail(mail, lambda: write_newsletter_mail(mail, subscription))
     else:
         Mail.objects.waiting().filter(pk=mail_id).delete()
+
+
+@app.task(name=STAFF_MAIL_JOB, retry=SENDING)
+def send_staff_mail(mail_id: str, username: str, browser: str, at: str) -> None:
+    mail = Mail.objects.select_related("shop").get(pk=mail_id)
+    send_mail(mail, lambda: write_new_browser_mail(mail, username, browser, at))
+
+
+@app.periodic(cron="41 4 * * *")
+@app.task(name="shop.forget_staff_sessions", pass_context=False)
+def forget_staff_sessions(timestamp: int) -> None:
+    forget_ended()
 
 
 @app.periodic(cron="23 4 * * *")

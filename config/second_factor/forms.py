@@ -91,7 +91,7 @@ class SetUpForm(ProofForm):
         return new_app_code(self.key, self.cleaned_data["code"])
 
     def set_up(self) -> list[str]:
-        return connected(self, self.user, self.key)
+        return connected(self, self.user, self.key, keep_session=self.request.session.session_key)
 
 
 class FirstSetUpForm(forms.Form):
@@ -128,10 +128,10 @@ def new_app_code(key: str, entered: str) -> str:
     return entered
 
 
-def connected(form: forms.Form, user: User, key: str) -> list[str]:
+def connected(form: forms.Form, user: User, key: str, keep_session: str | None = None) -> list[str]:
     """Return the new recovery codes. Empty, with an error at the form, if the code ended meanwhile."""
     try:
-        return set_up_app(user=user, key=key, entered=form.cleaned_data["code"])
+        return set_up_app(user=user, key=key, entered=form.cleaned_data["code"], keep_session=keep_session)
     except WrongCode:
         form.add_error("code", _("The app shows another code. Wait for the next one, and check the clock."))
         return []

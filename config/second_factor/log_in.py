@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -22,8 +24,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
 from config.staff_login import with_retry_after
-from shop.core.http.password_limits import remember_browser
+from shop.core.http.password_limits import known_browser, remember_browser
+from shop.models import Shop
+from shop.staff_access.browsers import browser_name
+from shop.staff_access.mails import queue_new_browser_mail
 from shop.staff_access.queries import app_of, must_prove_second_factor
+from shop.staff_access.sessions import note_use
 from shop.web.redirects import Redirect
 
 from .forms import CodeForm, FirstSetUpForm
@@ -93,11 +99,21 @@ def enter(request: HttpRequest, user: User, target: str, *, is_proved: bool = Fa
 
 
 def open_session(request: HttpRequest, user: User, *, is_proved: bool) -> None:
+    """Begin a session, and mail the member if they have not logged in in this browser before."""
+    is_known = bool(known_browser(request, user.get_username()))
     if PENDING in request.session:
         request.session.flush()
     login(request, user)
     if is_proved:
         mark_proved(request)
+    note_use(user=user, key=request.session.session_key, browser=browser_of(request))
+    if not is_known and (shop := Shop.objects.filter(slug=settings.MAIN_SHOP).first()):
+        with transaction.atomic():
+            queue_new_browser_mail(shop=shop, user=user, browser=browser_of(request))
+
+
+def browser_of(request: HttpRequest) -> str:
+    return browser_name(request.headers.get("User-Agent", ""))
 
 
 def mark_proved(request: HttpRequest) -> None:

@@ -1,4 +1,4 @@
-"""Keeps sessions without a second factor out of the staff area if their member must prove one."""
+"""Keeps sessions without a second factor out of the staff area if their member must prove one, and notes their use."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,14 +10,15 @@ from django.urls import reverse
 
 from shop.core.http.staff_area import is_staff_area
 from shop.staff_access.queries import must_prove_second_factor
+from shop.staff_access.sessions import note_use
 from shop.web.redirects import Redirect
 
-from .log_in import PROVED
+from .log_in import PROVED, browser_of
 
 
-class SecondFactorNeeded:
+class SessionGuard:
     """Ends a session that was opened before the member's group needed a second factor, or before they had one, and
-    leads to the log-in. A session in which it was proved costs no statement.
+    leads to the log-in. A session in which it was proved costs no statement. Notes when sessions were used last.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -27,9 +28,10 @@ class SecondFactorNeeded:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        if not is_staff_area(request) or not request.user.is_authenticated or PROVED in request.session:
+        if not is_staff_area(request) or not request.user.is_authenticated:
             return None
-        if not must_prove_second_factor(request.user):
+        if PROVED in request.session or not must_prove_second_factor(request.user):
+            note_use(user=request.user, key=request.session.session_key, browser=browser_of(request))
             return None
         logout(request)
         target = request.get_full_path() if request.method == "GET" else reverse("admin:index")

@@ -1,4 +1,4 @@
-"""“My log-in”: a member's own second factor."""
+"""“My log-in”: a member's own second factor, and the browsers in which they are logged in."""
 
 from typing import Any
 
@@ -9,10 +9,12 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 
 from config.staff_login import with_retry_after
 from shop.staff_access.actions import remove_second_factor, renew_recovery_codes
 from shop.staff_access.queries import app_of, is_second_factor_required, recovery_codes_left
+from shop.staff_access.sessions import end_session, end_sessions, sessions_of
 from shop.web.redirects import Redirect
 
 from .forms import ProofForm, SetUpForm
@@ -35,6 +37,8 @@ def account(request: HttpRequest) -> HttpResponse:
         app=app_of(user),
         codes_left=recovery_codes_left(user),
         is_required=is_second_factor_required(user),
+        sessions=sessions_of(user),
+        here=request.session.session_key,
     )
 
 
@@ -72,11 +76,26 @@ def remove(request: HttpRequest) -> HttpResponse:
         return Redirect(reverse("admin:account"))
     form = ProofForm(request, request.POST or None, has_app=True)
     if form.is_valid():
-        remove_second_factor(user=request.user)
+        remove_second_factor(user=request.user, keep_session=request.session.session_key)
         request.session.pop(PROVED, None)
         messages.success(request, _("The second factor is removed. Your password alone lets you in."))
         return Redirect(reverse("admin:account"))
     return page(request, "remove", _("Remove the second factor"), form=form)
+
+
+@require_POST
+def end_own_session(request: HttpRequest, number: int) -> HttpResponse:
+    """End one of the member's sessions; that of this browser is a log-out."""
+    if end_session(user=request.user, number=number):
+        messages.success(request, _("The session is ended."))
+    return Redirect(reverse("admin:account"))
+
+
+@require_POST
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    end_sessions(user=request.user, but=request.session.session_key)
+    messages.success(request, _("All other sessions are ended."))
+    return Redirect(reverse("admin:account"))
 
 
 def account_urls() -> list[URLPattern]:
@@ -88,4 +107,6 @@ def account_urls() -> list[URLPattern]:
         path("account/second-factor/", own(set_up), name="second_factor"),
         path("account/second-factor/remove/", own(remove), name="remove_second_factor"),
         path("account/recovery-codes/", own(renew_codes), name="recovery_codes"),
+        path("account/sessions/end/", own(end_other_sessions), name="end_other_sessions"),
+        path("account/sessions/<int:number>/end/", own(end_own_session), name="end_session"),
     ]

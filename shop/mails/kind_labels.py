@@ -16,6 +16,7 @@ LABELS: dict[str, "StrPromise"] = {
     "newsletter_confirm": _("newsletter: to confirm"),
     "newsletter_welcome": _("newsletter: confirmed"),
     "newsletter_already": _("newsletter: was confirmed before"),
+    "staff_new_browser": _("staff: log-in in a new browser"),
 }
 
 

@@ -12,7 +12,7 @@ from .news import News
 from .newsletter import NewsletterSubscription
 from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
-from .staff_access import AuthenticatorApp, RecoveryCodes, SecondFactorRule
+from .staff_access import AuthenticatorApp, RecoveryCodes, SecondFactorRule, StaffSession
 from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
@@ -20,5 +20,5 @@ __all__ = [
     "AccessCode", "AuditEntry", "AuthenticatorApp", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode",
     "FaqEntry", "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "News",
     "NewsletterSubscription", "PathRedirect", "RecoveryCodes", "SecondFactorRule", "Shop", "ShopDesign", "ShopSocial",
-    "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "StaffSession", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import Group, User
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.sessions.models import Session
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -55,3 +56,22 @@ class RecoveryCodes(models.Model):
 
     def __str__(self) -> str:
         return str(self.user)
+
+
+class StaffSession(models.Model):
+    """A browser in which a member of staff is logged in. It ends with the session."""
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="staff_session")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="staff_sessions")
+    browser = models.CharField(_("browser"), max_length=60, blank=True)
+    started_at = models.DateTimeField(_("logged in"), auto_now_add=True)
+    seen_at = models.DateTimeField(_("last used"))
+
+    class Meta:
+        verbose_name = _("staff session")
+        verbose_name_plural = _("staff sessions")
+        ordering = ["-seen_at"]
+        default_permissions = ()
+
+    def __str__(self) -> str:
+        return self.browser

@@ -13,14 +13,17 @@ from .codes import is_app_code, matched, new_recovery_code, recovery_digest, wit
 from .errors import WrongCode
 from .limits import BY_KNOWN_BROWSER, BY_MEMBER
 from .locks import locked_app, locked_member, locked_recovery_codes
+from .sessions import end_sessions
 
 NUMBER_OF_CODES = 10
 
 
 @transaction.atomic
-def set_up_app(*, user: User, key: str, entered: str) -> list[str]:
+def set_up_app(*, user: User, key: str, entered: str, keep_session: str | None = None) -> list[str]:
     """Make the authenticator app with this key the member's second factor, in place of a former one. Returns new
     recovery codes. Raises WrongCode if the app shows another code. Locks the member.
+
+    Ends the member's sessions but the one with the key `keep_session`.
     """
     totp = matched(key, entered)
     if totp is None:
@@ -28,6 +31,7 @@ def set_up_app(*, user: User, key: str, entered: str) -> list[str]:
     locked_member(user)
     AuthenticatorApp.objects.filter(user=user).delete()
     AuthenticatorApp.objects.create(user=user, key=key, last_t=totp.t(), drift=totp.drift)
+    end_sessions(user=user, but=keep_session)
     return renew_recovery_codes(user=user)
 
 
@@ -41,9 +45,13 @@ def renew_recovery_codes(*, user: User) -> list[str]:
 
 
 @transaction.atomic
-def remove_second_factor(*, user: User) -> bool:
-    """Remove the member's authenticator app and recovery codes. Returns whether there were any. Locks the member."""
+def remove_second_factor(*, user: User, keep_session: str | None = None) -> bool:
+    """Remove the member's authenticator app and recovery codes. Returns whether there were any. Locks the member.
+
+    Ends the member's sessions but the one with the key `keep_session`.
+    """
     locked_member(user)
+    end_sessions(user=user, but=keep_session)
     RecoveryCodes.objects.filter(user=user).delete()
     return bool(AuthenticatorApp.objects.filter(user=user).delete()[0])
 

@@ -28,6 +28,7 @@ from shop.mails.keys import joined, parted
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.actions import SignUp, subscribe
 from shop.newsletter.mails import queue_newsletter_mail
+from shop.staff_access.mails import queue_new_browser_mail
 from tests.aftersale.refunds.bought import IBAN, ask, numbers, opened, sent
 from tests.aftersale.ticket_service.asked import asked_for, open_service
 from tests.checkout.exchanging import exchange
@@ -41,6 +42,7 @@ MAIL_JOBS = [
     "aftersale.send_ticket_service_mail",
     "aftersale.send_withdrawal_mail",
     "shop.send_newsletter_mail",
+    "shop.send_staff_mail",
 ]
 
 
@@ -57,6 +59,7 @@ def every_mail(shop: Shop) -> dict[str, EmailMultiAlternatives]:
     ticket_service_mails(shop)
     withdrawal_mails(shop)
     newsletter_mails(shop)
+    staff_mails(shop)
     outbox.outbox.clear()
     run_mail_jobs()
     send_parts_again(shop)
@@ -140,6 +143,11 @@ def withdrawal_mails(shop: Shop) -> None:
     declaration = Declaration(name="Mira Falk", contract="B-12345", items=("Shirt",), text="", email="m@example.org")
     withdrawal = declare_withdrawal(shop=shop, declaration=declaration, language="en", key="k")
     queue_withdrawal_mail(Withdrawal.ANSWER_MAIL, withdrawal, to=withdrawal.email)
+
+
+def staff_mails(shop: Shop) -> None:
+    member = User.objects.create_user("anna", email="anna@merchstand.example")
+    queue_new_browser_mail(shop=shop, user=member, browser="Firefox, Linux")
 
 
 def newsletter_mails(shop: Shop) -> None:

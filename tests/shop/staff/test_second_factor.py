@@ -305,9 +305,7 @@ def test_a_member_sets_up_replaces_and_removes_it(clerk: User) -> None:
     assert is_logged_in(own)
 
 
-@proves(
-    "design §6", "superusers take a lost second factor away, as the history says; a command does where none can"
-)
+@proves("design §6", "superusers take a lost second factor away, as the history says; a command does where none can")
 def test_a_superuser_takes_a_lost_one_away(clerk: User) -> None:
     equipped(clerk)
     chief = User.objects.create_superuser("chief", password=RIGHT)
