@@ -15,7 +15,11 @@ from tests.staff import Fields, Reader
 
 AREA = "/admin/"
 # What everybody of the staff has of their own: it shows nothing of the shop and is written to by nobody else's rights.
-OWN = {"", "search/", "language/", "login/", "logout/", "password_change/", "password_change/done/", "jsi18n/"}
+OWN = {
+    "", "search/", "language/", "login/", "login/code/", "login/set-up/", "logout/", "password_change/",
+    "password_change/done/", "account/", "account/second-factor/", "account/second-factor/remove/",
+    "account/recovery-codes/", "account/sessions/end/", "jsi18n/",
+}  # fmt: skip
 # They end or change the session of whoever walks.
 NOT_POSTED = {"login/", "logout/", "password_change/"}
 # 405: it takes no POST.

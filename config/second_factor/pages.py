@@ -84,17 +84,14 @@ def remove(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def end_own_session(request: HttpRequest, number: int) -> HttpResponse:
-    """End one of the member's sessions; that of this browser is a log-out."""
-    if end_session(user=request.user, number=number):
+def end_own_sessions(request: HttpRequest) -> HttpResponse:
+    """End the member's session with the number that was sent. Without a number all but that of this browser."""
+    number = request.POST.get("number")
+    if number is None:
+        end_sessions(user=request.user, but=request.session.session_key)
+        messages.success(request, _("All other sessions are ended."))
+    elif number.isdecimal() and len(number) < 19 and end_session(user=request.user, number=int(number)):
         messages.success(request, _("The session is ended."))
-    return Redirect(reverse("admin:account"))
-
-
-@require_POST
-def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    end_sessions(user=request.user, but=request.session.session_key)
-    messages.success(request, _("All other sessions are ended."))
     return Redirect(reverse("admin:account"))
 
 
@@ -107,6 +104,5 @@ def account_urls() -> list[URLPattern]:
         path("account/second-factor/", own(set_up), name="second_factor"),
         path("account/second-factor/remove/", own(remove), name="remove_second_factor"),
         path("account/recovery-codes/", own(renew_codes), name="recovery_codes"),
-        path("account/sessions/end/", own(end_other_sessions), name="end_other_sessions"),
-        path("account/sessions/<int:number>/end/", own(end_own_session), name="end_session"),
+        path("account/sessions/end/", own(end_own_sessions), name="end_sessions"),
     ]
