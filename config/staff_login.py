@@ -108,7 +108,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     )
     response = view(request)
     if response.status_code == 302:
-        end_sessions(user=request.user, but=request.session.session_key)
+        end_sessions(user=request.user, but=request.session.session_key)  # type: ignore[arg-type]
     return with_retry_after(response)
 
 

@@ -104,7 +104,9 @@ def test_changes_of_the_log_in_end_the_other_sessions(clerk: User) -> None:
     assert [one.browser for one in StaffSession.objects.all()] == ["Firefox, Linux"]
     chief = browser()
     chief.force_login(User.objects.create_superuser("chief"))
-    chief.post(f"/admin/auth/user/{clerk.pk}/password/", {"usable_password": "true", "password1": RIGHT, "password2": RIGHT})
+    chief.post(
+        f"/admin/auth/user/{clerk.pk}/password/", {"usable_password": "true", "password1": RIGHT, "password2": RIGHT}
+    )
     assert not StaffSession.objects.filter(user=clerk).exists() and not is_logged_in(here)
     here, elsewhere = logged_in(), logged_in(PHONE)
     remove_second_factor(user=clerk, keep_session=here.cookies["staff_session"].value)
