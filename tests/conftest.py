@@ -63,6 +63,8 @@ os.environ.update(
     ANSWER_CACHE_SECONDS="0",
     # A proof of work is one all the same.
     WORK_ITERATIONS="1",
+    # Most tests log a superuser in; tests/shop/staff/test_second_factor.py is about the setting.
+    SUPERUSERS_NEED_SECOND_FACTOR="0",
 )
 if "CHROMIUM" not in os.environ and (chromium := installed()):
     os.environ["CHROMIUM"] = str(chromium)
