@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from config.staff_login import LimitedForm
+from config.staff_login import LimitedForm, member_of
 from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_own_password
 from shop.staff_access.actions import prove_second_factor, set_up_app
@@ -52,9 +52,9 @@ class ProofForm(LimitedForm):
         _("Code from your authenticator app, or a recovery code"), OF_APP | {"inputmode": "text"},
     )  # fmt: skip
 
-    def __init__(self, request: HttpRequest, *args: Any, has_app: bool) -> None:
-        super().__init__(*args)
-        self.request, self.user = request, request.user
+    def __init__(self, request: HttpRequest, *args: Any, has_app: bool, prefix: str | None = None) -> None:
+        super().__init__(*args, prefix=prefix)
+        self.request, self.user = request, member_of(request)
         if not has_app:
             del self.fields["proof"]
 

@@ -34,6 +34,7 @@ from shop.web.redirects import Redirect
 
 from .forms import CodeForm, FirstSetUpForm
 from .set_up import key_of, set_up_context
+from .step_up import LAST_PROOF
 
 PENDING = "second_step"
 PENDING_SECONDS = 10 * 60
@@ -104,9 +105,10 @@ def open_session(request: HttpRequest, user: User, *, is_proved: bool) -> None:
     if PENDING in request.session:
         request.session.flush()
     login(request, user)
+    request.session[LAST_PROOF] = int(time.time())
     if is_proved:
         mark_proved(request)
-    note_use(user=user, key=request.session.session_key, browser=browser_of(request))
+    note_use(user=user, key=str(request.session.session_key), browser=browser_of(request))
     if not is_known and (shop := Shop.objects.filter(slug=settings.MAIN_SHOP).first()):
         with transaction.atomic():
             queue_new_browser_mail(shop=shop, user=user, browser=browser_of(request))

@@ -14,6 +14,7 @@ from shop.staff_access.sessions import note_use
 from shop.web.redirects import Redirect
 
 from .log_in import PROVED, browser_of
+from .step_up import asked_for_proof
 
 
 class SessionGuard:
@@ -31,8 +32,8 @@ class SessionGuard:
         if not is_staff_area(request) or not request.user.is_authenticated:
             return None
         if PROVED in request.session or not must_prove_second_factor(request.user):
-            note_use(user=request.user, key=request.session.session_key, browser=browser_of(request))
-            return None
+            note_use(user=request.user, key=str(request.session.session_key), browser=browser_of(request))
+            return asked_for_proof(request)
         logout(request)
         target = request.get_full_path() if request.method == "GET" else reverse("admin:index")
         return Redirect(f"{reverse('admin:login')}?{urlencode({REDIRECT_FIELD_NAME: target})}")

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from config.staff_login import with_retry_after
+from config.staff_login import member_of, with_retry_after
 from shop.staff_access.actions import remove_second_factor, renew_recovery_codes
 from shop.staff_access.queries import app_of, is_second_factor_required, recovery_codes_left
 from shop.staff_access.sessions import end_session, end_sessions, sessions_of
@@ -29,7 +29,7 @@ def page(request: HttpRequest, template: str, title: str, **shown: Any) -> HttpR
 
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    user = request.user
+    user = member_of(request)
     return page(
         request,
         "account",
@@ -46,7 +46,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def set_up(request: HttpRequest) -> HttpResponse:
     """Connect an authenticator app, the first or another one."""
-    app, key = app_of(request.user), key_of(request)
+    app, key = app_of(member_of(request)), key_of(request)
     form = SetUpForm(request, request.POST or None, key=key, has_app=app is not None)
     codes = form.set_up() if form.is_valid() else []
     if codes:
@@ -54,17 +54,17 @@ def set_up(request: HttpRequest) -> HttpResponse:
         mark_proved(request)
         return page(request, "recovery_codes", _("Recovery codes"), codes=codes)
     title = _("Use another authenticator app") if app else _("Set up a second factor")
-    return page(request, "set_up", title, form=form, app=app, **set_up_context(request.user, key))
+    return page(request, "set_up", title, form=form, app=app, **set_up_context(member_of(request), key))
 
 
 @never_cache
 @sensitive_post_parameters()
 def renew_codes(request: HttpRequest) -> HttpResponse:
-    if app_of(request.user) is None:
+    if app_of(member_of(request)) is None:
         return Redirect(reverse("admin:account"))
     form = ProofForm(request, request.POST or None, has_app=True)
     if form.is_valid():
-        codes = renew_recovery_codes(user=request.user)
+        codes = renew_recovery_codes(user=member_of(request))
         return page(request, "recovery_codes", _("Recovery codes"), codes=codes)
     return page(request, "renew_codes", _("New recovery codes"), form=form)
 
@@ -72,11 +72,11 @@ def renew_codes(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters()
 def remove(request: HttpRequest) -> HttpResponse:
-    if app_of(request.user) is None or is_second_factor_required(request.user):
+    if app_of(member_of(request)) is None or is_second_factor_required(member_of(request)):
         return Redirect(reverse("admin:account"))
     form = ProofForm(request, request.POST or None, has_app=True)
     if form.is_valid():
-        remove_second_factor(user=request.user, keep_session=request.session.session_key)
+        remove_second_factor(user=member_of(request), keep_session=request.session.session_key)
         request.session.pop(PROVED, None)
         messages.success(request, _("The second factor is removed. Your password alone lets you in."))
         return Redirect(reverse("admin:account"))
@@ -88,9 +88,9 @@ def end_own_sessions(request: HttpRequest) -> HttpResponse:
     """End the member's session with the number that was sent. Without a number all but that of this browser."""
     number = request.POST.get("number")
     if number is None:
-        end_sessions(user=request.user, but=request.session.session_key)
+        end_sessions(user=member_of(request), but=request.session.session_key)
         messages.success(request, _("All other sessions are ended."))
-    elif number.isdecimal() and len(number) < 19 and end_session(user=request.user, number=int(number)):
+    elif number.isdecimal() and len(number) < 19 and end_session(user=member_of(request), number=int(number)):
         messages.success(request, _("The session is ended."))
     return Redirect(reverse("admin:account"))
 
