@@ -53,8 +53,8 @@ class ProofForm(LimitedForm):
     )  # fmt: skip
 
     def __init__(self, request: HttpRequest, *args: Any, has_app: bool, prefix: str | None = None) -> None:
-        super().__init__(*args, prefix=prefix)
-        self.request, self.user = request, member_of(request)
+        super().__init__(*args)
+        self.prefix, self.request, self.user = prefix, request, member_of(request)
         if not has_app:
             del self.fields["proof"]
 
