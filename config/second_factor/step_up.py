@@ -80,7 +80,8 @@ def asked_for_proof(request: HttpRequest) -> HttpResponse | None:
     form = ProofForm(request, request.POST if is_answered else None, has_app=has_app, prefix=PREFIX)
     if form.is_valid():
         request.session[LAST_PROOF] = int(time.time())
-        wants_file = request.resolver_match.url_name in GUARDED_FILES  # type: ignore[union-attr]
+        match = request.resolver_match
+        wants_file = match is not None and str(match.url_name) in GUARDED_FILES
         return Redirect(request.get_full_path()) if wants_file else None
     sent_before = [
         (name, value)
