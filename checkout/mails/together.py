@@ -74,11 +74,11 @@ def send_waiting_now(placement_id: UUID, *, job: int) -> None:
     """Send the placement's mails that no job has taken by this job, which is run again until they have gone; those of
     further readers by jobs of their own.
     """
-    now, *others = first_mails(placement_id, job) or [None]
-    for mail_id in others:
+    found = first_mails(placement_id, job)
+    for mail_id in found[1:]:
         defer(mail_id)
-    if now:
-        send_with_others(str(now), job=job)
+    if found:
+        send_with_others(str(found[0]), job=job)
 
 
 def first_mails(placement_id: UUID, job: int | None = None) -> list[UUID]:
