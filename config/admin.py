@@ -34,8 +34,8 @@ from shop.admin.step_pages import StepPages
 from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
 from shop.models import SecondFactorRule
-from shop.staff_access.actions import remove_second_factor
-from shop.staff_access.queries import app_of
+from shop.staff_log_in.actions import remove_second_factor
+from shop.staff_log_in.queries import app_of
 from shop.web.redirects import Redirect, is_on_this_host
 
 # The menu's words instead of the library's; its migrations keep their own.

@@ -171,7 +171,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # Whether superusers need a second factor; members of groups need one as their group says.
 SUPERUSERS_NEED_SECOND_FACTOR = env.bool("SUPERUSERS_NEED_SECOND_FACTOR", default=not DEBUG)
-# shop/staff_access/limits.py counts wrong codes. The pauses of the library would let strangers lock members out.
+# shop/staff_log_in/limits.py counts wrong codes. The pauses of the library would let strangers lock members out.
 OTP_TOTP_THROTTLE_FACTOR = 0
 OTP_TOTP_ISSUER = "Merchstand"
 

@@ -19,7 +19,7 @@ from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_log_in, attempt_own_password
 from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
-from shop.staff_access.sessions import end_sessions
+from shop.staff_log_in.sessions import end_sessions
 
 MANY_FROM_HERE = _(
     "Many are logging in from the same network just now. Your device calculates for a moment. Please enter your "

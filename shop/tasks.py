@@ -11,8 +11,8 @@ from shop.models.image import THUMBNAIL_JOB
 from shop.newsletter.actions import forget_old
 from shop.newsletter.mails import NEWSLETTER_MAIL_JOB, write_newsletter_mail
 from shop.pictures.jobs import make_thumbnails
-from shop.staff_access.mails import STAFF_MAIL_JOB, write_new_browser_mail
-from shop.staff_access.sessions import forget_ended
+from shop.staff_log_in.mails import STAFF_MAIL_JOB, write_new_browser_mail
+from shop.staff_log_in.sessions import forget_ended
 
 
 @app.task(name=THUMBNAIL_JOB, priority=-10, retry=RetryStrategy(max_attempts=4, exponential_wait=5))

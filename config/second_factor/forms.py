@@ -11,9 +11,9 @@ from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 from config.staff_login import LimitedForm, member_of
 from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_own_password
-from shop.staff_access.actions import prove_second_factor, set_up_app
-from shop.staff_access.codes import matched
-from shop.staff_access.errors import WrongCode
+from shop.staff_log_in.actions import prove_second_factor, set_up_app
+from shop.staff_log_in.codes import matched
+from shop.staff_log_in.errors import WrongCode
 
 OF_APP = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
 OF_RECOVERY = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}

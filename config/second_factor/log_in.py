@@ -26,10 +26,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from config.staff_login import with_retry_after
 from shop.core.http.password_limits import known_browser, remember_browser
 from shop.models import Shop
-from shop.staff_access.browsers import browser_name
-from shop.staff_access.mails import queue_new_browser_mail
-from shop.staff_access.queries import app_of, must_prove_second_factor
-from shop.staff_access.sessions import note_use
+from shop.staff_log_in.browsers import browser_name
+from shop.staff_log_in.mails import queue_new_browser_mail
+from shop.staff_log_in.queries import app_of, must_prove_second_factor
+from shop.staff_log_in.sessions import note_use
 from shop.web.redirects import Redirect
 
 from .forms import CodeForm, FirstSetUpForm

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from shop.core.http.staff_area import is_staff_area
-from shop.staff_access.queries import must_prove_second_factor
-from shop.staff_access.sessions import note_use
+from shop.staff_log_in.queries import must_prove_second_factor
+from shop.staff_log_in.sessions import note_use
 from shop.web.redirects import Redirect
 
 from .log_in import PROVED, browser_of

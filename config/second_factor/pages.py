@@ -12,9 +12,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from config.staff_login import member_of, with_retry_after
-from shop.staff_access.actions import remove_second_factor, renew_recovery_codes
-from shop.staff_access.queries import app_of, is_second_factor_required, recovery_codes_left
-from shop.staff_access.sessions import end_session, end_sessions, sessions_of
+from shop.staff_log_in.actions import remove_second_factor, renew_recovery_codes
+from shop.staff_log_in.queries import app_of, is_second_factor_required, recovery_codes_left
+from shop.staff_log_in.sessions import end_session, end_sessions, sessions_of
 from shop.web.redirects import Redirect
 
 from .forms import ProofForm, SetUpForm

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from checkout.bank.transfer_details import drawn
 from shop.models import AuthenticatorApp
-from shop.staff_access.codes import new_key
+from shop.staff_log_in.codes import new_key
 
 # The key that is shown until the app is connected. It stays in the session, so that a wrong code changes no key.
 KEY = "second_factor_key"

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from config.staff_login import member_of, with_retry_after
 from shop.models import Shop, StaffSession
-from shop.staff_access.queries import app_of
+from shop.staff_log_in.queries import app_of
 from shop.web.redirects import Redirect
 
 from .forms import ProofForm

@@ -12,7 +12,7 @@ from .news import News
 from .newsletter import NewsletterSubscription
 from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
-from .staff_access import AuthenticatorApp, RecoveryCodes, SecondFactorRule, StaffSession
+from .staff_log_in import AuthenticatorApp, RecoveryCodes, SecondFactorRule, StaffSession
 from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 

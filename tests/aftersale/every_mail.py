@@ -28,7 +28,7 @@ from shop.mails.keys import joined, parted
 from shop.models import Mail, NewsletterSubscription, Shop
 from shop.newsletter.actions import SignUp, subscribe
 from shop.newsletter.mails import queue_newsletter_mail
-from shop.staff_access.mails import queue_new_browser_mail
+from shop.staff_log_in.mails import queue_new_browser_mail
 from tests.aftersale.refunds.bought import IBAN, ask, numbers, opened, sent
 from tests.aftersale.ticket_service.asked import asked_for, open_service
 from tests.checkout.exchanging import exchange

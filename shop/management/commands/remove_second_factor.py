@@ -3,7 +3,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from shop.staff_access.actions import remove_second_factor
+from shop.staff_log_in.actions import remove_second_factor
 
 
 class Command(BaseCommand):

@@ -32,11 +32,11 @@ BY_SOMEBODY = {
         "browser, f'user {user_id}'",
         "a browser of a member of staff, or one who is logged in",
     ),
-    ("shop/staff_access/limits.py", "BY_MEMBER"): (
+    ("shop/staff_log_in/limits.py", "BY_MEMBER"): (
         "f'user {user.pk}'",
         "a member of staff; their own browsers are counted apart, and a right recovery code is never refused",
     ),
-    ("shop/staff_access/limits.py", "BY_KNOWN_BROWSER"): ("browser", "a browser of a member of staff"),
+    ("shop/staff_log_in/limits.py", "BY_KNOWN_BROWSER"): ("browser", "a browser of a member of staff"),
 }
 # Those by an address, each in the one function that refuses nobody who is right, or nobody who waits for it.
 BY_ADDRESS = {

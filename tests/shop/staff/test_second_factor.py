@@ -20,9 +20,9 @@ from config.second_factor.log_in import PENDING, PENDING_SECONDS
 from shop.core.http import password_limits
 from shop.core.http.password_limits import HashingLimit
 from shop.models import AuditEntry, AuthenticatorApp, RecoveryCodes, SecondFactorRule
-from shop.staff_access.actions import remove_second_factor, set_up_app
-from shop.staff_access.codes import matched, new_key
-from shop.staff_access.limits import BY_KNOWN_BROWSER, BY_MEMBER
+from shop.staff_log_in.actions import remove_second_factor, set_up_app
+from shop.staff_log_in.codes import matched, new_key
+from shop.staff_log_in.limits import BY_KNOWN_BROWSER, BY_MEMBER
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff_addresses import addresses

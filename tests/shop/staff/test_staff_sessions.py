@@ -15,10 +15,10 @@ from django.utils import timezone
 from shop.core.http import password_limits
 from shop.core.http.password_limits import HashingLimit
 from shop.models import Mail, StaffSession
-from shop.staff_access.actions import remove_second_factor
-from shop.staff_access.browsers import browser_name
-from shop.staff_access.mails import NEW_BROWSER
-from shop.staff_access.sessions import forget_ended
+from shop.staff_log_in.actions import remove_second_factor
+from shop.staff_log_in.browsers import browser_name
+from shop.staff_log_in.mails import NEW_BROWSER
+from shop.staff_log_in.sessions import forget_ended
 from tests.checkout.payments.jobs import run_jobs
 from tests.factories import make_shop
 from tests.proofs import proves
