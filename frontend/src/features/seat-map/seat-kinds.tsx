@@ -43,7 +43,9 @@ export default function SeatKinds({ seats, offer, plan, onTakeAs }: Props) {
   const { t, nameOf, namesOf } = useSeatTexts();
   const row = useRef<HTMLDivElement>(null);
   const newest = seats.at(-1)?.id;
-  useEffect(() => void row.current?.scrollTo({ left: 0 }), [newest]);
+  useEffect(() => {
+    row.current?.scrollTo({ left: 0 });
+  }, [newest]);
   const kindsOf = ({ id }: ChosenSeat) => waysOf(categoryAt(offer, plan, plan.placeOf(id)));
   if (!seats.some((seat) => kindsOf(seat).length > 1)) {
     return (
