@@ -6,7 +6,8 @@ import { loadTexts } from "@/lib/texts/i18n";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
 import { orderAddress } from "./ticket-copy";
-import { TicketCodes, type Code } from "./ticket-codes";
+import { TicketCodes } from "./ticket-codes";
+import type { Code } from "./use-aftersale";
 
 const ADDRESS = orderAddress("", "secret");
 const DAY_MS = 86_400_000;

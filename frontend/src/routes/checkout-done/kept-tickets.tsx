@@ -7,7 +7,7 @@ import { dateLong, timeOf } from "@/lib/time/dates";
 import { useNow } from "@/lib/time/now";
 import { Button } from "@/ui/button";
 import { endOfUse, keepTickets, keptUntil, orderAddress } from "./ticket-copy";
-import type { Code } from "./ticket-codes";
+import type { Code } from "./use-aftersale";
 
 export interface KeptTicketsProps {
   order: OrderData;

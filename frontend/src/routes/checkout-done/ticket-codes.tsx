@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from "react";
 import { seatText } from "@/features/cart/parts";
-import type { AftersaleQuery } from "@/generated/features/checkout/api/aftersale";
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
@@ -10,9 +9,7 @@ import { Button } from "@/ui/button";
 import { scrollBehavior } from "@/ui/hooks/use-media";
 import { QrCode } from "@/ui/qr-code";
 import type { KeptTicketsProps } from "./kept-tickets";
-import { useAftersale } from "./use-aftersale";
-
-export type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
+import { useAftersale, type Code } from "./use-aftersale";
 
 const { Part: KeptTickets } = lazyWithTexts<KeptTicketsProps>(
   "overlays",

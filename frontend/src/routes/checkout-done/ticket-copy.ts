@@ -1,5 +1,5 @@
 import { endOf, keptCopy, writeCopy } from "@/lib/kept-tickets";
-import type { Code } from "./ticket-codes";
+import type { Code } from "./use-aftersale";
 
 const DAY_MS = 86_400_000;
 /** How long a ticket without a date is kept after the last visit. */

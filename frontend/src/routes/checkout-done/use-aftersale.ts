@@ -2,6 +2,9 @@ import { AFTERSALE, type AftersaleQuery } from "@/generated/features/checkout/ap
 import { useLoaded } from "@/lib/use-loaded";
 import { useClient } from "@/lib/wire/client";
 
+/** A ticket with its code. */
+export type Code = NonNullable<AftersaleQuery["ticketCodes"]>[number];
+
 /** One part of what an order's page shows beside the order. Asks for nothing without an order, and anew with each `version`. */
 export function useAftersale(order: string | null, part: "tickets" | "withdrawals", version = "") {
   const client = useClient();
