@@ -27,6 +27,7 @@ class LineInline(ReadOnly, BaseTabularInline):
 
 @admin.register(Cart)
 class CartAdmin(ReadOnly, BaseAdmin):
+    shop_path = "shop"
     list_display = ["id", "shop", "status", "lines", "country", "created_at"]
     list_filter = ["state", ("country_code", CountryFilter), ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]

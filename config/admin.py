@@ -29,11 +29,13 @@ from config.job_admin import JobAdmin
 from config.second_factor.log_in import log_in
 from config.second_factor.pages import account_urls
 from config.staff_login import NewPasswordForm, change_password
+from shop.admin.base import BaseTabularInline
 from shop.admin.history import HistoryMixin
+from shop.admin.scope import HOUSE
 from shop.admin.step_pages import StepPages
 from shop.core.http.language import LANGUAGE_COOKIE
 from shop.core.values.languages import LANGUAGES
-from shop.models import SecondFactorRule
+from shop.models import Membership, SecondFactorRule
 from shop.staff_log_in.actions import remove_second_factor
 from shop.staff_log_in.queries import app_of
 from shop.web.redirects import Redirect, is_on_this_host
@@ -81,8 +83,16 @@ class SuperusersOnly:
         return field
 
 
+class MembershipInline(BaseTabularInline):
+    model = Membership
+    tab = False
+    autocomplete_fields = ["shop"]
+    verbose_name_plural = _("rights in single shops")
+
+
 @admin.register(User)
 class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAdmin):
+    shop_path = HOUSE
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = NewPasswordForm
@@ -123,9 +133,13 @@ class StaffGroupForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["second_factor"].initial = SecondFactorRule.objects.filter(group=self.instance.pk).exists()
 
+    def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
+        return [MembershipInline] if obj else []
+
 
 @admin.register(Group)
 class GroupAdmin(SuperusersOnly, HistoryMixin, PlainGroupAdmin, ModelAdmin):  # type: ignore[misc]
+    shop_path = HOUSE
     form = StaffGroupForm
     fields = ["name", "second_factor", "permissions"]
 

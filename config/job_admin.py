@@ -16,6 +16,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from unfold.decorators import display
 
 from shop.admin.base import BaseAdmin, ReadOnly
+from shop.admin.scope import HOUSE
 
 # By a job's argument: what it is about and the list where that is tried again.
 MENDED_AT = {
@@ -55,6 +56,7 @@ def executed(statement: str, job: ProcrastinateJob) -> bool:
 class JobAdmin(ReadOnly, BaseAdmin):
     """Lists and forms call them what the menu calls them; the model's own names are in another package's migrations."""
 
+    shop_path = HOUSE
     list_display = ["id", "task_name", "status", "about", "attempts", "scheduled_at"]
     list_filter = ["status", "task_name"]
     search_fields = ["task_name", "lock"]

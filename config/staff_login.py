@@ -19,6 +19,7 @@ from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_log_in, attempt_own_password
 from shop.core.limits.budgets import WorkNeeded
 from shop.models.staff import OF_SUPERUSERS
+from shop.staff.access import holds_here
 from shop.staff_log_in.sessions import end_sessions
 
 MANY_FROM_HERE = _(
@@ -35,6 +36,12 @@ class PasswordBackend(ModelBackend):
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         """Superusers are asked for none. Others have no right to rights, whatever a row of theirs says."""
         return {name for name in super().get_all_permissions(user_obj, obj) if not name.startswith(OF_SUPERUSERS)}
+
+    def has_perm(self, user_obj: Any, perm: str, obj: Any = None) -> bool:
+        """Count memberships of shops only on pages that are limited to shops (shop/staff/access.py)."""
+        if super().has_perm(user_obj, perm, obj):
+            return True
+        return obj is None and holds_here(user_obj, perm)
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any

@@ -32,6 +32,7 @@ from checkout.shipping.deliveries import to_do
 from shop.core.values.languages import LANGUAGES
 from shop.models import GuaranteeNotice, Image, Mail
 from shop.models.image import THUMBNAIL_JOB
+from shop.staff.access import NO_SHOP, Shops, is_member, shops_with
 
 DAYS = 14
 # A mail that waits longer than this is one that nobody sends: a confirmation is held for less
@@ -58,25 +59,32 @@ class DayTotal:
 
 
 def start_page(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
-    may = request.user.has_perm
-    days = last_days() if may("checkout.view_order") else []
+    """Show members the figures of their shops. What waits is counted over the whole house, for rights of the house."""
+    may, shops = request.user.has_perm, shops_with(request.user, "checkout.view_order")
+    days = [] if shops == NO_SHOP else last_days(shops)
     context["tasks"] = [task for task in tasks(may) if task.number]
+    context["is_member"] = is_member(request.user) and not context["tasks"]
     context["days"] = days
     if days:
-        context["today"] = ordered_since(start_of(timezone.localdate()))
+        context["today"] = ordered_since(start_of(timezone.localdate()), shops)
         context["money_today"] = days[-1].money
         context["money_fortnight"] = sum((day.money for day in days), Decimal(0))
-        latest = with_money_state(Order.objects.select_related("shop", "billing_address"))
+        orders = Order.objects.filter(in_shops("shop", shops))
+        latest = with_money_state(orders.select_related("shop", "billing_address"))
         context["latest"] = latest[:8]
     return context
 
 
-def ordered_since(moment: datetime) -> dict[str, Any]:
+def in_shops(path: str, shops: Shops) -> Q:
+    return Q() if shops is None else Q(**{f"{path}__in": shops})
+
+
+def ordered_since(moment: datetime, shops: Shops) -> dict[str, Any]:
     """Return how many orders were placed since then, and what is owed for them in euros. An exchange changes what its
     order owes, and is no order of its own.
     """
     is_new = Q(order__placed_at__gte=moment) | ~Q(step__kind=OrderStep.Kind.EXCHANGE)
-    placed = with_owed(Placement.objects.live().filter(is_new, placed_at__gte=moment))
+    placed = with_owed(Placement.objects.live().filter(is_new, in_shops("order__shop", shops), placed_at__gte=moment))
     return placed.aggregate(orders=Count("order", distinct=True), ordered=Sum("owed", default=Decimal(0)))
 
 
@@ -84,11 +92,12 @@ def start_of(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
-def last_days() -> list[DayTotal]:
+def last_days(shops: Shops) -> list[DayTotal]:
     """Money in less money back of each of the last days, today last."""
     today = timezone.localdate()
     first = today - timedelta(days=DAYS - 1)
-    rows = LedgerEntry.objects.filter(created_at__gte=start_of(first)).order_by()
+    booked = LedgerEntry.objects.filter(in_shops("payment__order__shop", shops))
+    rows = booked.filter(created_at__gte=start_of(first)).order_by()
     sums = dict(rows.annotate(day=TruncDate("created_at")).values_list("day").annotate(money=Sum(SIGNED)))
     money = [sums.get(first + timedelta(days=number), Decimal(0)) for number in range(DAYS)]
     most = max([*money, Decimal(1)])

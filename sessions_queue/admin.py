@@ -40,6 +40,7 @@ RIGHT = "sessions_queue.change_waitingroom"
 
 @admin.register(ActivityCount)
 class ActivityCountAdmin(ReadOnly, BaseAdmin):
+    shop_path = "shop"
     list_display = ["hour", "shop", "action", "detail", "count"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "action"]
     list_select_related = ["shop"]
@@ -48,6 +49,7 @@ class ActivityCountAdmin(ReadOnly, BaseAdmin):
 
 @admin.register(VisitorSession)
 class VisitorSessionAdmin(ReadOnly, BaseAdmin):
+    shop_path = "shop"
     list_display = ["id", "shop", "language", "state", "created_at", "expires_at"]
     list_filter = ["language", ("shop", admin.RelatedOnlyFieldListFilter), ("ended_at", admin.EmptyFieldListFilter)]
     list_select_related = ["shop"]
@@ -112,6 +114,7 @@ class WaitingRoomForm(forms.ModelForm):
 
 @admin.register(WaitingRoom)
 class WaitingRoomAdmin(StepPages, BaseAdmin):
+    shop_path = "shop"
     form = WaitingRoomForm
     step_templates = "admin/sessions_queue/waiting_room"
     list_display = ["before", "status", "capacity", "rate", "begins", "opened_at"]

@@ -1,7 +1,7 @@
 """Every address of the staff area, and what its forms would send."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib import admin
@@ -40,19 +40,19 @@ def first_of(model: type[models.Model]) -> Any:
     return row
 
 
-def addresses() -> Iterator[str]:
+def addresses(row_of: Callable[[type[models.Model]], Any] = first_of) -> Iterator[str]:
     """Every address below the staff area, led to a row where it wants one."""
     of_model = {route_of(model): model for model in registered()}
     for pattern in admin.site.get_urls():
         route = str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            key = quote(first_of(of_model[route]).pk)
+            key = quote(row_of(of_model[route]).pk)
             for one in pattern.url_patterns:
                 assert isinstance(one, URLPattern)
                 yield route + re.sub(r"<[^<>]+>", str(key), str(one.pattern))
         elif pattern.name == "view_on_site":
             for model in registered():
-                yield f"r/{ContentType.objects.get_for_model(model).pk}/{quote(first_of(model).pk)}/"
+                yield f"r/{ContentType.objects.get_for_model(model).pk}/{quote(row_of(model).pk)}/"
         elif pattern.name == "app_list":
             yield from (f"{label}/" for label in {model._meta.app_label for model in registered()})
         elif pattern.name == "autocomplete":

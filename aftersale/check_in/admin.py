@@ -73,6 +73,7 @@ class CheckInItemInline(TranslatedStacked):
 
 @admin.register(CheckInForm)
 class CheckInFormAdmin(BaseAdmin):
+    shop_path = "event__owner"
     list_display = ["event", "status", "fields_asked", "checked_in", "allow_retake"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
@@ -121,6 +122,7 @@ class CheckInFormAdmin(BaseAdmin):
 
 @admin.register(CheckIn)
 class CheckInAdmin(ReadOnly, BaseAdmin):
+    shop_path = "ticket__line__variant__event__owner"
     list_display = ["whose", "shown_number", "event", "of_order", "at", "expires_on"]
     list_filter = [(EVENT, admin.RelatedOnlyFieldListFilter)]
     list_select_related = [EVENT, "ticket", *(f"ticket__{path}" for path in SHOWN)]

@@ -18,6 +18,7 @@ from aftersale.people.data_export import data_json, data_pdf, person_data
 from aftersale.people.erasing import erase, record_handover
 from aftersale.people.queries import Person
 from shop.admin.base import BaseAdmin, ReadOnly
+from shop.admin.scope import HOUSE
 from shop.core.values.mail_addresses import is_mail_address
 
 ANSWERS = "aftersale.answer_personrequest"
@@ -47,6 +48,7 @@ class PersonForm(forms.Form):
 
 @admin.register(PersonRequest)
 class PersonRequestAdmin(ReadOnly, BaseAdmin):
+    shop_path = HOUSE
     list_display = ["at", "what", "staff"]
     list_filter = ["kind"]
     list_select_related = ["staff"]

@@ -48,6 +48,7 @@ PROOF_HEADERS = {
 
 @admin.register(TicketServicePeriod)
 class TicketServicePeriodAdmin(VenueClock, BaseAdmin):
+    shop_path = "event__owner"
     list_display = ["event", "change", "cancel"]
     list_select_related = ["event__venue"]
     search_fields = [*in_all_languages("event__name"), "event__venue__city"]
@@ -90,6 +91,8 @@ def period_badge(period: TicketServicePeriod, kind: str) -> str:
 
 @admin.register(TicketServiceRequest)
 class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
+    shop_path = "order__shop"
+    scoped_pages = frozenset({"aftersale_ticketproof"})
     list_display = ["created_at", "kind", "of_order", "of_event", "tickets", "status", "mismatch"]
     list_filter = ["state", "kind", ("order__shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["order__billing_address"]
@@ -174,7 +177,10 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
         """Serve the redrawn picture. It has no public address."""
         if not self.has_view_permission(request):
             raise Http404
-        item = get_object_or_404(TicketServiceItem.objects.select_related("proof").exclude(proof=None), pk=item_id)
+        items = TicketServiceItem.objects.select_related("proof").exclude(proof=None)
+        item = get_object_or_404(
+            items.filter(request__in=self.in_sight(request, TicketServiceRequest.objects)), pk=item_id
+        )
         assert item.proof is not None
         try:
             with default_storage.open(kept_name(item.proof)) as file:

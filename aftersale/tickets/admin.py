@@ -61,6 +61,7 @@ class ReasonForm(forms.Form):
 
 @admin.register(Ticket)
 class TicketAdmin(ReadOnly, BaseAdmin):
+    shop_path = "line__placement__order__shop"
     list_display = ["shown_number", "status", "what", "of_order", "issued_at"]
     list_filter = [
         ValidFilter, ("line__variant__event", EventFilter),

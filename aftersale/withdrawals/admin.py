@@ -116,6 +116,7 @@ class WithdrawalNoteForm(forms.Form):
 
 @admin.register(Withdrawal)
 class WithdrawalAdmin(ReadOnly, BaseAdmin):
+    shop_path = "shop"
     list_display = ["declared_at", "customer", "contract", "shop", "status", "due", "of_order"]
     list_filter = [ToDoFilter, "state", ("shop", admin.RelatedOnlyFieldListFilter), "language"]
     list_select_related = ["shop", "order"]

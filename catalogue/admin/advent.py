@@ -24,6 +24,7 @@ class DoorInline(TranslatedStacked):
 
 @admin.register(AdventCalendar)
 class AdventCalendarAdmin(TranslatedAdmin):
+    shop_path = "shop"
     list_display = ["year", "shop", "title", "filled", "opened"]
     list_display_links = ["year", "shop"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "year", MissingTranslation]

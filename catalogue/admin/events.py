@@ -124,6 +124,7 @@ class WhenFilter(admin.SimpleListFilter):
 class PricingCategoryAdmin(TranslatedAdmin):
     """Only for choosing one; its form is part of the event's."""
 
+    shop_path = "event__owner"
     list_display = ["name", "event"]
     list_select_related = ["event"]
     search_fields = [

@@ -51,6 +51,8 @@ class ListedForm(SluggedForm):
 
 
 class ListedAdmin(SluggedAdmin):
+    shop_path = "owner"
+    seen_path = ("listed_in",)
     form = ListedForm
     list_select_related = ["owner"]
 

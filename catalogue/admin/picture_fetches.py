@@ -14,6 +14,7 @@ from shop.core.values.languages import in_all_languages
 class PictureFetchAdmin(BaseAdmin):
     """Pictures of imported products: what waits, what failed and why. Rows come from imports only."""
 
+    shop_path = "product__owner"
     list_display = ["product", "position", "state", "error", "attempts", "url"]
     list_filter = ["state", ("product__owner", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["product"]

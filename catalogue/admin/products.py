@@ -31,6 +31,7 @@ from catalogue.models import (
 from catalogue.pricing.variants import has_unlawful_struck_price
 from catalogue.queries.bundle_overview import read_overview
 from shop.admin.base import BaseAdmin, BaseTabularInline, MissingTranslation, TranslatedStacked, preview
+from shop.admin.scope import REFERENCE
 from shop.admin.scripts import NEW_ROWS
 from shop.core.pictures.uploads import CheckedPicture, checked_picture
 from shop.core.values.formats import euros
@@ -115,6 +116,7 @@ class PanelInline(TranslatedStacked):
 
 @admin.register(Manufacturer)
 class ManufacturerAdmin(BaseAdmin):
+    shop_path = REFERENCE
     list_display = ["name", "contact"]
     search_fields = ["name", "contact"]
     fieldsets = [(None, {"fields": ["name", "address", "contact", "responsible_person"]})]

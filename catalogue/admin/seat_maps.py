@@ -237,6 +237,7 @@ class SeatMapFilter(admin.RelatedFieldListFilter):
 class SeatAdmin(ReadOnly, BaseAdmin):
     """Who has which seat. Seats are changed on their event's seat map."""
 
+    shop_path = "row__section__seat_map__event__owner"
     list_display = ["section", "row_name", "number", "category", "reserved", "state", "holder"]
     list_display_links = None
     list_filter = [

@@ -78,6 +78,7 @@ class ShortFilter(admin.SimpleListFilter):
 
 @admin.register(Stock)
 class StockAdmin(ListFiles):
+    shop_path = "owner"
     form = StockForm
     list_display = ["name", "owner", "capacity", "held", "sold", "left"]
     list_filter = [ShortFilter, ("owner", admin.RelatedOnlyFieldListFilter)]

@@ -9,6 +9,7 @@ from unfold.decorators import display
 from catalogue.events.venue_times import shift_events_of_venue
 from catalogue.models import Tour, TourDate, Venue
 from shop.admin.base import BaseAdmin, BaseTabularInline, CountryFilter, MissingTranslation, preview
+from shop.admin.scope import REFERENCE
 from shop.core.values.countries import country_name
 from shop.core.values.languages import in_all_languages
 
@@ -75,6 +76,7 @@ class TourAdmin(ListedAdmin):
 
 @admin.register(Venue)
 class VenueAdmin(BaseAdmin):
+    shop_path = REFERENCE
     list_display = ["name", "city", "post_code", "country", "number"]
     list_filter = [("country_code", CountryFilter)]
     search_fields = ["name", "city", "post_code"]

@@ -133,6 +133,7 @@ class StockUseInline(BaseTabularInline):
 class ProductVariantAdmin(TranslatedAdmin):
     """A variant with all its fields, its prices in other countries and the stocks it shares with others."""
 
+    shop_path = ("product__owner", "event__owner")
     list_display = ["title", "kind", "counts", "sku", "active"]
     list_filter = ["active", "physical", ("product", admin.EmptyFieldListFilter)]
     list_select_related = ["product", "event"]

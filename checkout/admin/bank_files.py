@@ -22,6 +22,7 @@ from checkout.bank.formats import FORMATS
 from checkout.bank.problems import StatementRefused
 from checkout.bank.unpacking import LARGEST, MB
 from checkout.models import BankFile, BankLine
+from shop.admin.scope import HOUSE
 from shop.admin.sent_files import UploadedFileAdmin
 from shop.core.values.bank_accounts import grouped_iban
 
@@ -81,6 +82,7 @@ def note_text(note: Mapping[str, Any]) -> str:
 class BankFileAdmin(UploadedFileAdmin):
     """Files of bank statements. Their transactions are a list of their own."""
 
+    shop_path = HOUSE
     list_display = ["name", "status", "found", "received_at", "staff"]
     list_filter = ["state"]
     search_fields = ["name"]

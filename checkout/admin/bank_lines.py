@@ -25,6 +25,7 @@ from checkout.payments.ledger import balance
 from checkout.payments.notes import note_text
 from checkout.payments.references import order_reference
 from shop.admin.base import BaseAdmin, ReadOnly, badge
+from shop.admin.scope import HOUSE
 from shop.core.values.bank_accounts import grouped_iban
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
@@ -75,6 +76,7 @@ class AssignForm(forms.Form):
 
 @admin.register(BankLine)
 class BankLineAdmin(ReadOnly, BaseAdmin):
+    shop_path = HOUSE
     list_display = ["booked_on", "sum", "found", "status", "of_order", "booked_text"]
     list_filter = [ToSettleFilter, "kind", "state", ("file", admin.RelatedOnlyFieldListFilter), "account"]
     list_select_related = ["order"]

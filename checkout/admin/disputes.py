@@ -22,6 +22,7 @@ COLOURS = {
 
 @admin.register(Dispute)
 class DisputeAdmin(ReadOnly, BaseAdmin):
+    shop_path = "payment__order__shop"
     list_display = ["opened_at", "sum", "status", "answer_by", "of_order", "how", "why"]
     list_filter = ["state", "payment__method", ("payment__order__shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["payment__order__shop"]

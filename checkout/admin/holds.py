@@ -45,6 +45,7 @@ class HoldFilter(admin.SimpleListFilter):
 
 @admin.register(Hold)
 class HoldAdmin(ReadOnly, BaseAdmin):
+    shop_path = "order__shop"
     list_display = ["of_order", "status", "look_at", "reason", "set_by", "set_at"]
     list_display_links = None
     list_filter = [HoldFilter, ("order__shop", admin.RelatedOnlyFieldListFilter)]

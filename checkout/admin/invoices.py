@@ -31,6 +31,7 @@ from shop.admin.base import BaseAdmin, ReadOnly
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.models import Shop
+from shop.staff.access import is_member, limit_to
 from shop.web.redirects import Redirect
 
 from .periods import PeriodForm, asked_of, links_of
@@ -53,6 +54,8 @@ class VatForm(PeriodForm):
 
 @admin.register(Invoice)
 class InvoiceAdmin(ReadOnly, BaseAdmin):
+    shop_path = "seller"
+    scoped_pages = frozenset({"checkout_invoice_vat"})
     list_display = ["number", "what", "seller", "buyer", "sum", "order", "issued_on"]
     list_filter = [("seller", admin.RelatedOnlyFieldListFilter), "kind", "language"]
     list_select_related = ["seller", "placement__order"]
@@ -126,12 +129,16 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
         form, may_export = VatForm(asked_of(request, Preset.LAST_QUARTER)), self.has_export_permission(request)
+        form.limit_choice("seller", self.shops_where(request, "view"))
         context = {
             **self.admin_site.each_context(request), "opts": self.opts, "title": _("VAT"), "form": form,
             "presets": links_of(form.data, "seller"), "may_export": may_export,
         }  # fmt: skip
         if form.is_valid():
             period, seller = form.period, form.cleaned_data["seller"]
+            if seller is not None and is_member(request.user):
+                limit_to(request.user, frozenset({seller.pk}))
+                may_export = context["may_export"] = self.has_export_permission(request)
             sums = vat_sums(period.first, period.last, seller)
             if request.GET.get("format") == "csv":
                 if not may_export:

@@ -46,6 +46,7 @@ from .order_search import Orders, found_orders, numbers_found
 class OrderAdmin(MoneySteps, NoteSteps, ChangeSteps, HoldSteps, OrderFiles):
     """All of an order, read-only. Staff change it by its steps."""
 
+    shop_path = "shop"
     list_display = ["reference", "status", "progress", "shop", "buyer", "sum", "placed_at"]
     list_filter = [
         MoneyStateFilter, FulfilmentFilter, MoneyFilter, MailFilter, ("shop", admin.RelatedOnlyFieldListFilter),

@@ -217,6 +217,7 @@ class CodeKindFilter(admin.SimpleListFilter):
 class PaymentCodeAdmin(BaseAdmin):
     """Codes that were issued elsewhere. A code of an order cannot be deleted. Shows the kinds if there are several."""
 
+    shop_path = ("event__owner", "shop")
     list_filter = [
         CodeKindFilter, CodeStateFilter, "programme", ("event", EventFilter),
         ("shop", admin.RelatedOnlyFieldListFilter),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.widgets import UnfoldAdminTextInputWidget
 
 from checkout.sales.periods import Preset, SalesPeriod, period_of
+from shop.staff.access import Shops
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2099, 12, 31)
 MOST_DAYS = 1096  # three years
@@ -36,6 +37,15 @@ class PeriodForm(forms.Form):
         elif first and last and SalesPeriod(first, last).days > MOST_DAYS:
             self.add_error("last", _("At most three years can be shown at once."))
         return data
+
+    def limit_choice(self, name: str, shops: Shops) -> None:
+        """Let members choose one of these shops; without a choice it is the first by name."""
+        if shops is not None:
+            field: Any = self.fields[name]
+            field.queryset = field.queryset.filter(pk__in=shops)
+            field.required, field.empty_label = True, None
+            if not self.data.get(name):
+                self.data = {**self.data, name: str(field.queryset.values_list("pk", flat=True)[0])}
 
     @property
     def period(self) -> SalesPeriod:

@@ -12,6 +12,7 @@ from unfold.decorators import display
 
 from checkout.models import ProviderEvent
 from shop.admin.base import BaseAdmin, ReadOnly
+from shop.admin.scope import HOUSE
 
 
 class MisfitFilter(admin.SimpleListFilter):
@@ -32,6 +33,7 @@ class MisfitFilter(admin.SimpleListFilter):
 
 @admin.register(ProviderEvent)
 class ProviderEventAdmin(ReadOnly, BaseAdmin):
+    shop_path = HOUSE
     list_display = ["received_at", "provider", "what", "of_order", "handled_at"]
     list_filter = [MisfitFilter, "provider"]
     search_fields = ["event_id", "external_id"]

@@ -77,6 +77,7 @@ class TransferredForm(forms.Form):
 class RefundAdmin(ReadOnly, BaseAdmin):
     """All refunds, read-only. An action books that one was sent, which writes the ledger."""
 
+    shop_path = "payment__order__shop"
     list_display = ["created_at", "sum", "status", "of_order", "buyer", "account", "in_file", "how", "why"]
     list_filter = [
         ToTransferFilter,

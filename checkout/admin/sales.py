@@ -22,6 +22,7 @@ from checkout.sales.periods import Preset, SalesPeriod
 from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.models import Shop
+from shop.staff.access import NO_SHOP, shops_with
 
 from .periods import PeriodForm, asked_of, links_of
 
@@ -67,9 +68,11 @@ class Tile:
 @require_safe
 def sales_page(request: HttpRequest) -> HttpResponse:
     """Show the figures; `format=csv` downloads all rows."""
-    if not request.user.has_perm(RIGHT):
+    shops = shops_with(request.user, RIGHT)
+    if shops == NO_SHOP:
         raise PermissionDenied
     form = SalesForm({"by": Grouping.DAY.value, **asked_of(request, Preset.THIS_MONTH)})
+    form.limit_choice("shop", shops)
     context = {**admin.site.each_context(request), "title": _("Sales"), "form": form, "heads": HEADS}
     if form.is_valid():
         period = form.period

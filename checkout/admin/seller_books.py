@@ -33,6 +33,7 @@ class AccountInline(BaseTabularInline):
 
 @admin.register(SellerBooks)
 class BooksAdmin(BaseAdmin):
+    shop_path = "seller"
     list_display = ["seller", "consultant", "client", "chart"]
     list_select_related = ["seller"]
     search_fields = ["seller__name"]

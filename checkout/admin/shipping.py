@@ -11,6 +11,7 @@ from unfold.decorators import display
 
 from checkout.models import Carrier, CarrierRate, Country
 from shop.admin.base import BaseAdmin, BaseTabularInline, TranslatedAdmin
+from shop.admin.scope import HOUSE
 from shop.core.values.languages import in_all_languages
 from shop.models import Shop
 from shop.vat.territories import is_in_vat_area
@@ -28,6 +29,7 @@ class CountryForm(forms.ModelForm):
 
 @admin.register(Country)
 class CountryAdmin(BaseAdmin):
+    shop_path = HOUSE
     list_display = ["name", "code", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = ["code"]
@@ -92,6 +94,7 @@ class RateInline(BaseTabularInline):
 
 @admin.register(Carrier)
 class CarrierAdmin(TranslatedAdmin):
+    shop_path = HOUSE
     list_display = ["name", "only_single_disc", "checks_age", "order", "active"]
     list_editable = ["order", "active"]
     search_fields = in_all_languages("name")

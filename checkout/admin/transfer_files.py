@@ -24,6 +24,7 @@ from checkout.refunds.sepa.file import file_of
 from checkout.refunds.sepa.pain001 import pain001
 from checkout.refunds.sepa.signs import is_cut
 from shop.admin.base import BaseAdmin, ReadOnly, badge
+from shop.admin.scope import HOUSE
 from shop.core.values.formats import euros
 from shop.web.redirects import Redirect
 
@@ -54,6 +55,7 @@ class ExecutedForm(TransferredForm):
 
 @admin.register(TransferFile)
 class TransferFileAdmin(ReadOnly, BaseAdmin):
+    shop_path = HOUSE
     list_display = ["reference", "status", "number", "sum", "written_at", "staff"]
     list_filter = ["state"]
     list_select_related = ["staff"]

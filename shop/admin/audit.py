@@ -19,6 +19,7 @@ from shop.models import AuditEntry
 from shop.models.staff import OF_SUPERUSERS
 
 from .base import BaseAdmin, ReadOnly
+from .scope import HOUSE
 
 COLOURS = {
     AuditEntry.Action.ADDED: "success",
@@ -67,6 +68,7 @@ def address_of(entry: AuditEntry) -> str:
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(ReadOnly, BaseAdmin):
+    shop_path = HOUSE
     list_display = ["at", "by", "about_row", "done", "details"]
     list_filter = ["actor", ("staff", admin.RelatedFieldListFilter), "action", KindFilter]
     list_select_related = ["staff"]
@@ -78,9 +80,9 @@ class AuditEntryAdmin(ReadOnly, BaseAdmin):
     readonly_fields = ["about_row", "details"]
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet:
-        """Return the entries. Only superusers, who grant rights, see changes of users and rights."""
-        noted = super().get_queryset(request)
-        return noted if request.user.is_superuser else noted.exclude(model__startswith=OF_SUPERUSERS)
+        noted: Any = super().get_queryset(request)
+        seen: models.QuerySet = noted.seen_by(request.user)
+        return seen
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ExplainedList

@@ -36,6 +36,7 @@ from shop.pictures.jobs import thumbnail_url
 
 from .fields import DecimalInput, LongSelect, list_field, watch_picture
 from .history import HistoryMixin
+from .scope import ScopedInline, ShopScope
 from .scripts import STAFF
 
 # What stands between the words of a label; no field that is searched has to have it.
@@ -87,7 +88,7 @@ class FormFieldsMixin:
         return field
 
 
-class BaseAdmin(HistoryMixin, FormFieldsMixin, ModelAdmin):
+class BaseAdmin(ShopScope, HistoryMixin, FormFieldsMixin, ModelAdmin):
     """Base of all model admins: protects rows that orders need from deletion, and warns before unsaved input is
     lost.
     """
@@ -193,14 +194,14 @@ class AlwaysSavedForm(forms.ModelForm):
         return self.instance.pk is None or super().has_changed()
 
 
-class BaseTabularInline(FormFieldsMixin, TabularInline):
+class BaseTabularInline(ScopedInline, FormFieldsMixin, TabularInline):
     formset = OrderedFormSet
     extra = 0
     tab = True
     hide_title = True
 
 
-class BaseStackedInline(FormFieldsMixin, StackedInline):
+class BaseStackedInline(ScopedInline, FormFieldsMixin, StackedInline):
     extra = 0
     tab = True
 

@@ -50,6 +50,7 @@ def is_unasked(code: DiscountCode) -> bool:
 class DiscountCodeAdmin(BaseAdmin):
     """A percentage off a shop's own goods. A code that orders have used cannot be deleted, only ended."""
 
+    shop_path = "shop"
     list_display = ["code", "note", "shop", "reduction", "status", "uses", "valid_from", "valid_until"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]

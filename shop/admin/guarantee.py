@@ -15,10 +15,12 @@ from shop.models import GuaranteeNotice
 
 from .base import BaseAdmin
 from .fields import PictureField
+from .scope import REFERENCE
 
 
 @admin.register(GuaranteeNotice)
 class GuaranteeNoticeAdmin(BaseAdmin):
+    shop_path = REFERENCE
     list_display = ["picture", "language", "size"]
     list_display_links = ["picture", "language"]
     fields = ["language", "file", "size"]

@@ -23,7 +23,7 @@ class HistoryMixin:
         response: HttpResponse = super().history_view(request, object_id, extra_context)  # type: ignore[misc]
         if isinstance(response, TemplateResponse) and response.context_data:
             response.template_name = "admin/shop/auditentry/history.html"
-            noted = AuditEntry.objects.about(response.context_data["object"])
+            noted = AuditEntry.objects.about(response.context_data["object"]).seen_by(request.user)
             response.context_data |= page_of(noted, request.GET.get(PAGE_VAR, "1"))
         return response
 

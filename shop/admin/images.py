@@ -33,6 +33,7 @@ from shop.web.redirects import Redirect
 
 from .base import TranslatedAdmin, badge, is_empty, picture_address, preview
 from .fields import PictureField
+from .shop_paths import linked_to
 
 # By their names in an address; 0 is the original.
 PREVIEW_WIDTHS = {str(width): width for width in (0, *WIDTHS)}
@@ -78,12 +79,13 @@ class AltFilter(admin.SimpleListFilter):
 
 @admin.register(Image)
 class ImageAdmin(TranslatedAdmin):
+    shop_path = "owner"
     list_display = ["picture", "alt", "size", "words", "state"]
     list_display_links = ["picture", "alt"]
     list_filter = [ReadyFilter, AltFilter]
     search_fields = [*in_all_languages("alt"), "key", "tags"]
     fieldsets = [
-        (None, {"fields": ["file", ("alt",), "tags", ("size", "readiness")]}),
+        (None, {"fields": ["file", ("alt",), ("tags", "owner"), ("size", "readiness")]}),
         (_("Focus"), {"fields": ["crops", ("focus_x", "focus_y")]}),
     ]
     readonly_fields = ["size", "readiness", "crops"]
@@ -94,6 +96,10 @@ class ImageAdmin(TranslatedAdmin):
     class Media:
         css = {"all": ["staff/pictures.css"]}
         js = ["staff/focus.js"]
+
+    def seen_in(self, shops: frozenset[int]) -> models.Q:
+        """Staff of a shop see the pictures that its things show, too."""
+        return super().seen_in(shops) | linked_to(Image, shops)
 
     def formfield_for_dbfield(self, db_field: models.Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
         if db_field.name == "file":
@@ -106,18 +112,18 @@ class ImageAdmin(TranslatedAdmin):
 
     def get_urls(self) -> list[URLPattern]:
         shown = path(
-            "<int:image_id>/preview/", self.admin_site.admin_view(self.show_preview), name="shop_image_preview"
+            "<int:object_id>/preview/", self.admin_site.admin_view(self.show_preview), name="shop_image_preview"
         )
         return [shown, *super().get_urls()]
 
-    def show_preview(self, request: HttpRequest, image_id: int) -> HttpResponseBase:
+    def show_preview(self, request: HttpRequest, object_id: int) -> HttpResponseBase:
         """Where a form finds the thumbnail of the picture that was just chosen, by those who may choose one.
 
         Of a picture that strangers need a code for, it is the picture itself.
         """
-        if not self.has_view_permission(request):
+        if not self.has_view_permission(request, object_id):
             raise PermissionDenied
-        image = get_object_or_404(Image, pk=image_id)
+        image = get_object_or_404(Image, pk=object_id)
         if not image.file:
             return HttpResponse(PictureAddresses.of(image).placeholder_svg, content_type="image/svg+xml")
         width = PREVIEW_WIDTHS.get(request.GET.get("width", ""), 180)

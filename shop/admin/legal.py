@@ -42,6 +42,7 @@ class VersionInline(BaseStackedInline):
 
 @admin.register(LegalText)
 class LegalTextAdmin(BaseAdmin):
+    shop_path = "shop"
     list_display = ["page", "shop", "language", "in_force", "coming"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), "kind", "language"]
     list_select_related = ["shop"]
@@ -80,6 +81,7 @@ class LegalTextAdmin(BaseAdmin):
 
 @admin.register(FaqEntry)
 class FaqEntryAdmin(TranslatedAdmin):
+    shop_path = "shop"
     list_display = ["question", "shop", "key", "order"]
     list_filter = [("shop", admin.RelatedOnlyFieldListFilter), MissingTranslation]
     list_select_related = ["shop"]

@@ -17,6 +17,10 @@ from .base import BaseAdmin
 class ListFiles(BaseAdmin):
     """All actions above the list return files of the rows that it finds: filtered and searched, of all pages."""
 
+    @property
+    def scoped_pages(self) -> frozenset[str]:  # type: ignore[override]
+        return frozenset(one.action_name for one in self._get_base_actions_list())
+
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Give the actions the filters and the search of the list that is shown."""
         answer = super().changelist_view(request, extra_context)
@@ -35,4 +39,4 @@ class ListFiles(BaseAdmin):
         except IncorrectLookupParameters:
             page = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
             return Redirect(f"{page}?{ERROR_FLAG}=1")
-        return make(found)
+        return make(self.with_rights(request, found, ["export"]))

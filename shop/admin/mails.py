@@ -57,6 +57,7 @@ class MailKindFilter(admin.SimpleListFilter):
 
 @admin.register(Mail)
 class MailAdmin(ReadOnly, BaseAdmin):
+    shop_path = "shop"
     list_display = ["subject", "recipient", "shop", "shown_kind", "state", "why", "created_at"]
     list_filter = [SentFilter, MailKindFilter, "language", ("shop", admin.RelatedOnlyFieldListFilter)]
     list_select_related = ["shop"]

@@ -31,6 +31,7 @@ class NewsStateFilter(admin.SimpleListFilter):
 
 @admin.register(News)
 class NewsAdmin(TranslatedAdmin):
+    shop_path = "shop"
     list_display = ["picture", "title", "shop", "place", "state", "order"]
     list_display_links = ["picture", "title"]
     list_filter = ["shop", "category", NewsStateFilter, MissingTranslation]

@@ -37,6 +37,7 @@ class SubscriptionStateFilter(admin.SimpleListFilter):
 class NewsletterAdmin(ReadOnly, BaseAdmin):
     """Who may be written to, and the proof. Nobody is signed up by hand: that would be no consent."""
 
+    shop_path = "shop"
     list_display = ["email", "shop", "language", "state", "requested_at", "confirmed_at"]
     list_filter = [SubscriptionStateFilter, ("shop", admin.RelatedOnlyFieldListFilter), "language"]
     list_select_related = ["shop"]

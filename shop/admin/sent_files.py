@@ -45,6 +45,7 @@ class UploadedFileAdmin(ReadOnly, BaseAdmin):
         if not self.has_add_permission(request):
             raise PermissionDenied
         form = self.form_class(request.POST or None, request.FILES or None, initial=request.GET.dict())
+        self.narrow_choices(request, form)
         if request.method == "POST" and form.is_valid():
             taken = self.take(form, request)
             if taken is not None:

@@ -122,6 +122,7 @@ class DesignInline(BaseStackedInline):
 
 @admin.register(Shop)
 class ShopAdmin(SluggedAdmin):
+    shop_path = "pk"
     list_display = ["title", "kind", "domain", "default_locale", "gate"]
     list_filter = ["is_band", "default_locale", MissingTranslation]
     search_fields = ["name", "slug", "domain"]

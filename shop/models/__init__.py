@@ -1,4 +1,3 @@
-from . import staff as staff
 from .access import AccessCode
 from .audit import AuditEntry
 from .consent import ConsentDecision, ConsentText
@@ -12,13 +11,14 @@ from .news import News
 from .newsletter import NewsletterSubscription
 from .redirect import PathRedirect
 from .shop import Shop, ShopSocial, Tracker
+from .staff import Membership, Role
 from .staff_log_in import AuthenticatorApp, RecoveryCodes, SecondFactorRule, StaffSession
 from .tracking import TrackingCount, TrackingKind
 from .version import CatalogueChange
 
 __all__ = [
     "AccessCode", "AuditEntry", "AuthenticatorApp", "CatalogueChange", "ConsentDecision", "ConsentText", "DiscountCode",
-    "FaqEntry", "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "News",
-    "NewsletterSubscription", "PathRedirect", "RecoveryCodes", "SecondFactorRule", "Shop", "ShopDesign", "ShopSocial",
-    "StaffSession", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
+    "FaqEntry", "GuaranteeNotice", "Image", "LegalText", "LegalTextVersion", "LegalWording", "Mail", "Membership",
+    "News", "NewsletterSubscription", "PathRedirect", "RecoveryCodes", "Role", "SecondFactorRule", "Shop", "ShopDesign",
+    "ShopSocial", "StaffSession", "StaticKind", "Tracker", "TrackingCount", "TrackingKind",
 ]  # fmt: skip

@@ -1,3 +1,5 @@
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import pgtrigger
@@ -11,11 +13,19 @@ from django.utils.translation import pgettext_lazy
 from shop.core.database.audit_triggers import label
 from shop.core.database.triggers import refusing_trigger
 
+from .staff import OF_SUPERUSERS
+
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):
     def about(self, instance: models.Model) -> "AuditQuerySet":
         """Return the entries about an object and its parts."""
         return self.filter(about__contains=[f"{label(type(instance))}:{instance.pk}"])
+
+    def seen_by(self, user: Any) -> "AuditQuerySet":
+        """Leave out changes of users and rights: only superusers, who grant rights, see them."""
+        if user.is_superuser:
+            return self
+        return self.exclude(reduce(or_, (models.Q(model__startswith=name) for name in OF_SUPERUSERS)))
 
 
 class AuditEntry(models.Model):

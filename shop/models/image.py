@@ -49,6 +49,10 @@ class Image(models.Model):
     )
     width = models.PositiveIntegerField(editable=False, default=0)
     height = models.PositiveIntegerField(editable=False, default=0)
+    owner = models.ForeignKey(
+        "shop.Shop", verbose_name=_("shop"), null=True, blank=True, on_delete=models.SET_NULL, related_name="+",
+        help_text=_("Whose staff may change it. Empty: those of the house."),
+    )  # fmt: skip
     alt = models.CharField(_("alternative text"), max_length=200, blank=True)
     tags = ArrayField(
         models.CharField(max_length=40),

@@ -15,6 +15,7 @@ from aftersale.models import EntranceDevice, Scan, Ticket
 from checkout.actions.orders.box_office import TicketBuyer, TicketSale, hand_out_tickets, walk_in_name
 from checkout.actions.orders.steps import StaffAction
 from shop.core.database.transactions import retry_transaction
+from shop.staff.access import may_in
 
 from .scanning import DeviceScan, record_scans
 
@@ -41,7 +42,7 @@ def seller_of(device: EntranceDevice) -> "User":
         not device.may_sell
         or not device.event.active
         or seller is None
-        or not (seller.is_active and seller.has_perm(SELLERS))
+        or not (seller.is_active and may_in(seller, SELLERS, device.event.owner_id))
     ):
         raise SaleNotAllowed
     return seller

@@ -71,6 +71,7 @@ class EntrancePages(StepPages):
 
 @admin.register(EntranceDevice)
 class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
+    shop_path = "event__owner"
     list_display = ["name", "event", "status", "may_undo", "may_admit_by_number", "heard_of"]
     list_filter = [("event", EventFilter)]
     list_select_related = ["event__venue"]
@@ -151,6 +152,7 @@ class EntranceDeviceAdmin(VenueClock, EntrancePages, BaseAdmin):
 
 @admin.register(EntranceEvent)
 class EntranceEventAdmin(BoxOfficePages, EntrancePages, ReadOnly, BaseAdmin):
+    shop_path = "owner"
     list_display = ["__str__", "when", "venue", "inside", "trouble", "by_number"]
     list_select_related = ["venue"]
     search_fields = ["name", "descriptive_name", "venue__city"]
@@ -226,8 +228,12 @@ class CategoryFilter(admin.SimpleListFilter):
     title = _("category")
     parameter_name = "category"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        named = Ticket.objects.annotate(category=in_this_language(CATEGORY)).order_by("category")
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        named = (
+            model_admin.in_sight(request, Ticket.objects)
+            .annotate(category=in_this_language(CATEGORY))
+            .order_by("category")
+        )
         return [(name, name) for name in named.values_list("category", flat=True).distinct() if name]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
@@ -238,6 +244,7 @@ class CategoryFilter(admin.SimpleListFilter):
 
 @admin.register(Attendee)
 class AttendeeAdmin(EntrancePages, ReadOnly, BaseAdmin):
+    shop_path = "line__variant__event__owner"
     list_display = ["whose", "shown_number", "kind", "of_order", "valid", "inside"]
     list_filter = [
         ("line__variant__event", EventFilter), InsideFilter, CategoryFilter,
@@ -363,6 +370,7 @@ class TroubleFilter(admin.SimpleListFilter):
 
 @admin.register(Scan)
 class ScanAdmin(ReadOnly, BaseAdmin):
+    shop_path = "event__owner"
     list_display = ["shown_at", "status", "let_in", "shown_ticket", "read_by", "device", "before", "offline"]
     list_filter = [
         TroubleFilter, "verdict", "read_by", "offline", ("event", EventFilter),

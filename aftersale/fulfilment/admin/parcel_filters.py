@@ -83,8 +83,9 @@ class SellerFilter(admin.SimpleListFilter):
     title = _("seller")
     parameter_name = "seller"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        return [(str(shop.pk), shop.name) for shop in Shop.objects.order_by("name")]
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        sellers = model_admin.related_in_sight(request, Shop.objects.order_by("name"))
+        return [(str(shop.pk), shop.name) for shop in sellers]
 
     def queryset(self, request: HttpRequest, queryset: Any) -> QuerySet:
         value = str(self.value() or "")

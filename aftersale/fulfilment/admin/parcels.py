@@ -48,6 +48,7 @@ FIRST_LINES = 3
 class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
     """All parcels, by default those to ship today. Actions change their state and mail the buyers."""
 
+    shop_path = "order__shop"
     list_display = ["parcel", "to", "inside", "order_link", "carrier", "age", "status", "tracking"]
     list_filter = [
         ReadinessFilter, ("order__shop", admin.RelatedOnlyFieldListFilter), SellerFilter,

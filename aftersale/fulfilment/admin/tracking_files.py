@@ -13,6 +13,7 @@ from aftersale.fulfilment.actions import ship_later, store_tracking_list
 from aftersale.fulfilment.errors import TrackingListRefused
 from aftersale.models import TrackingFile
 from checkout.models import Delivery
+from shop.admin.scope import HOUSE
 from shop.admin.sent_files import UploadedFileAdmin
 
 from .parcel_forms import TrackingListForm
@@ -26,6 +27,7 @@ FILE_COLOURS = {
 
 @admin.register(TrackingFile)
 class TrackingFileAdmin(UploadedFileAdmin):
+    shop_path = HOUSE
     list_display = ["name", "status", "found", "tracked_by", "received_at", "staff"]
     list_filter = ["state", "tracked_by"]
     search_fields = ["name"]

@@ -81,6 +81,7 @@ class PrintedListForm(forms.Form):
 
 @admin.register(PrintedList)
 class PrintedListAdmin(UploadedFileAdmin):
+    shop_path = "event__owner"
     list_display = ["name", "event", "status", "found", "received_at", "staff"]
     list_filter = ["state", ("event", EventFilter)]
     list_select_related = ["event", "staff"]

@@ -58,6 +58,7 @@ class NumberStateFilter(admin.SimpleListFilter):
 
 @admin.register(PrintedNumber)
 class PrintedNumberAdmin(ReadOnly, BaseAdmin):
+    shop_path = "event__owner"
     list_display = ["number", "status", "event", "kind", "of_order", "given_at"]
     list_filter = [
         NumberStateFilter, ("event", EventFilter), ("list", admin.RelatedOnlyFieldListFilter),

@@ -73,6 +73,7 @@ class OpenForm(forms.Form):
 
 @admin.register(RefundOffer)
 class RefundOfferAdmin(VenueClock, TranslatedAdmin):
+    shop_path = "event__owner"
     list_display = ["event", "cause", "status", "opened_at", "closes_at", "by_itself"]
     list_filter = ["cause", MoneyLeftFilter, "by_itself"]
     list_select_related = ["event__venue"]

@@ -53,6 +53,7 @@ class OfferFilter(admin.RelatedFieldListFilter):
 
 @admin.register(RefundRequest)
 class RefundRequestAdmin(ReadOnly, BaseAdmin):
+    shop_path = "order__shop"
     list_display = ["created_at", "of_order", "of_event", "sum", "status", "way", "problem"]
     list_filter = ["state", "problem", "to_account", "origin", ("offer", OfferFilter)]
     list_select_related = ["order", "offer__event__venue"]

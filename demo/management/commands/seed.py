@@ -15,8 +15,11 @@ from demo.payment_codes import write_payment_codes
 from demo.refund_rows import write_refund_requests
 from demo.seed import PICTURES, seed
 from demo.ticket_service_rows import write_ticket_requests
+from shop.models import Membership, Role, Shop
 
 STAFF_NAME, STAFF_PASSWORD, STAFF_EMAIL = "admin", "merchstand", "admin@merchstand.example"
+# A member of one band's shop, with the same password.
+BAND_STAFF_NAME, BAND = "nachtfalter", "nachtfalter"
 
 
 class Command(BaseCommand):
@@ -49,6 +52,9 @@ class Command(BaseCommand):
         if settings.DEBUG and not User.objects.filter(is_superuser=True).exists():
             User.objects.create_superuser(STAFF_NAME, STAFF_EMAIL, STAFF_PASSWORD)
             self.stdout.write(f"Staff user {STAFF_NAME} with the password {STAFF_PASSWORD}")
+            self.stdout.write(f"{BAND_STAFF_NAME}, with the same password, sees that shop alone")
+            band = User.objects.create_user(BAND_STAFF_NAME, "", STAFF_PASSWORD, is_staff=True)
+            Membership.objects.create(user=band, shop=Shop.objects.get(slug=BAND), role=Role.OWNER)
         if staff := User.objects.filter(is_superuser=True).order_by("pk").first():
             write_refund_requests(staff)
             write_called_off_shows(staff)

@@ -1,0 +1,1 @@
+"""Staff of single shops: their roles, and in which shops they have a right."""
