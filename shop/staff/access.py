@@ -106,14 +106,12 @@ def close_to_members(user: Any) -> None:
 @contextmanager
 def closed_to_members(user: Any) -> Iterator[None]:
     """Count no rights of memberships within."""
-    before = {name: vars(user)[name] for name in ("_shops_here", "_closed_to_members") if name in vars(user)}
+    here, closed = shops_here(user), getattr(user, "_closed_to_members", False)
     close_to_members(user)
     try:
         yield
     finally:
-        del user._shops_here, user._closed_to_members
-        for name, value in before.items():
-            setattr(user, name, value)
+        user._shops_here, user._closed_to_members = here, closed
 
 
 def shops_here(user: Any, default: Shops = NO_SHOP) -> Shops:

@@ -16,6 +16,7 @@ from aftersale.entrance.actions import seller_of
 from aftersale.entrance.errors import SaleNotAllowed
 from aftersale.models import EntranceDevice
 from catalogue.models import Product
+from checkout.models import Order
 from shop.admin.shop_paths import REFERENCE, undeclared
 from shop.models import Image, Membership, News, NewsletterSubscription, Role, Shop
 from shop.staff.access import HOUSE, has_in_house, is_of_house, may_in, shops_with
@@ -191,7 +192,7 @@ def test_memberships_are_read_once_and_only_for_members(shops: TwoShops) -> None
             asked.has_perm(right)
             may_in(asked, right, shops.shop.pk)
     assert sum("shop_membership" in one["sql"] for one in seen.captured_queries) == 1
-    assert not asked.has_perm("catalogue.view_product"), "no page has said which shops it is about"
+    assert not asked.has_perm("catalogue.view_product"), "no page has named its shops"
     superuser = User.objects.create_user("superuser", is_superuser=True)
     with CaptureQueriesContext(connection) as seen:
         assert has_in_house(superuser, "catalogue.view_product")
@@ -263,6 +264,29 @@ def test_an_action_gets_the_rows_of_shops_in_which_the_member_has_its_right(shop
     file = client.post(address, {"action": "export", "_selected_action": [own.pk, other.pk]})
     text = file.getvalue().decode("utf-8-sig")
     assert own.email in text and other.email not in text
+
+
+def test_files_of_a_list_hold_the_rows_of_shops_in_which_the_member_may_export(shops: TwoShops) -> None:
+    user = member_of(shops.shop, "view_order", "export_order")
+    Membership.objects.create(user=user, shop=shops.other, role=Role.SUPPORT)
+    client, own, other = as_member(user), shops.own_row(Order).reference, shops.other_row(Order).reference
+    shown = text_at(client, f"{AREA}checkout/order/")
+    assert own in shown and other in shown
+    file = client.get(f"{AREA}checkout/order/export-orders/").getvalue().decode("utf-8-sig")
+    assert own in file and other not in file
+    supporter = as_member(member_of(shops.other, role=Role.SUPPORT))
+    assert supporter.get(f"{AREA}checkout/order/export-orders/").status_code == 403
+
+
+def test_the_vat_of_invoices_is_that_of_the_own_shop(shops: TwoShops) -> None:
+    client, page = as_member(member_of(shops.shop, role=Role.ACCOUNTING)), f"{AREA}checkout/invoice/vat/"
+    period = {"first": "2020-01-01", "last": "2022-01-01"}
+    assert client.get(page, period).status_code == 200
+    assert client.get(page, {**period, "format": "csv"}).status_code == 200
+    others: Any = client.get(page, {**period, "seller": shops.other.pk})
+    assert "sellers" not in others.context_data
+    text = text_at(client, f"{AREA}checkout/invoice/")
+    assert "/vat/" in text and "/numbers/" not in text
 
 
 def test_a_new_picture_belongs_to_the_shop_of_who_adds_it(shops: TwoShops) -> None:
