@@ -179,7 +179,7 @@ class TicketServiceRequestAdmin(ReadOnly, BaseAdmin):
             raise Http404
         items = TicketServiceItem.objects.select_related("proof").exclude(proof=None)
         item = get_object_or_404(
-            items.filter(request__in=self.in_sight(request, TicketServiceRequest.objects)), pk=item_id
+            items.filter(request__in=self.in_sight(request, TicketServiceRequest.objects.all())), pk=item_id
         )
         assert item.proof is not None
         try:

@@ -223,10 +223,10 @@ class ShopScope(ScopedFields):
                     spec.lookup_choices = [one for one in spec.lookup_choices if one[0] in seen]
         return found
 
-    def response_action(self, request: HttpRequest, queryset: Any, **kwargs: Any) -> HttpResponse | None:
+    def response_action(self, request: HttpRequest, queryset: Any, *args: Any, **kwargs: Any) -> HttpResponse | None:
         """Give the action the rows of shops in which the user has all rights that it needs."""
         queryset = self.with_rights(request, queryset, self.needed_for(request))
-        answer: HttpResponse | None = super().response_action(request, queryset, **kwargs)  # type: ignore[misc]
+        answer: HttpResponse | None = super().response_action(request, queryset, *args, **kwargs)  # type: ignore[misc]
         return answer
 
     def with_rights(self, request: HttpRequest, rows: Any, needed: list[str]) -> Any:

@@ -230,7 +230,7 @@ class CategoryFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         named = (
-            model_admin.in_sight(request, Ticket.objects)
+            model_admin.in_sight(request, Ticket.objects.all())
             .annotate(category=in_this_language(CATEGORY))
             .order_by("category")
         )

@@ -17,12 +17,12 @@ from aftersale.models import Ticket, TicketServiceItem, TicketServicePeriod, Tic
 from aftersale.tickets.actions import invalidate_ticket
 from catalogue.models import Event
 from checkout.models import Refund
-from shop.models import Shop
+from shop.models import Membership, Role, Shop
 from tests.aftersale.refunds.bought import numbers, tickets_paid
-from tests.factories import make_event
+from tests.factories import make_event, make_shop
 from tests.guest import Guest
 from tests.proofs import proves
-from tests.staff import log_in, send, text_of
+from tests.staff import as_member, log_in, send, text_of
 
 from .asked import EMAIL, asked_for, body, number_of, printed_paid, uploaded
 from .asked import send as send_form
@@ -130,6 +130,10 @@ def test_a_proof_is_shown_to_staff_alone_and_as_nothing_but_a_picture(
     assert answer.headers["X-Content-Type-Options"] == "nosniff" and "no-store" in answer.headers["Cache-Control"]
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
     assert address in text_of(client.get(f"{REQUESTS}{item.request_id}/change/"))
+    for place, status in ((shop, 200), (make_shop("elsewhere"), 404)):
+        member = User.objects.create_user(place.slug, is_staff=True)
+        Membership.objects.create(user=member, shop=place, role=Role.SUPPORT)
+        assert as_member(member).get(address).status_code == status, "of the order's shop alone"
     for name in default_storage.listdir("private/proofs")[1]:
         default_storage.delete(f"private/proofs/{name}")
     assert client.get(address).status_code == 404

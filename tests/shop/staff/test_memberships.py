@@ -283,7 +283,7 @@ def test_the_vat_of_invoices_is_that_of_the_own_shop(shops: TwoShops) -> None:
     period = {"first": "2020-01-01", "last": "2022-01-01"}
     assert client.get(page, period).status_code == 200
     assert client.get(page, {**period, "format": "csv"}).status_code == 200
-    others: Any = client.get(page, {**period, "seller": shops.other.pk})
+    others: Any = client.get(page, {**period, "seller": str(shops.other.pk)})
     assert "sellers" not in others.context_data
     text = text_at(client, f"{AREA}checkout/invoice/")
     assert "/vat/" in text and "/numbers/" not in text
