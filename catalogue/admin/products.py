@@ -335,7 +335,7 @@ class ProductAdmin(ListedAdmin):
         last = product.pictures.aggregate(last=models.Max("order", default=-1))["last"]
         names = {f"alt_{one}": getattr(product, f"name_{one}") or "" for one in settings.MODELTRANSLATION_LANGUAGES}
         for place, file in enumerate(files, start=last + 1):
-            image = Image.objects.create(file=file, **names)
+            image = Image.objects.create(file=file, owner_id=product.owner_id, **names)
             ProductPicture.objects.create(product=product, image=image, order=place)
 
     @display(description=_("picture"))

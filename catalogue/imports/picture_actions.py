@@ -98,6 +98,7 @@ def attach_picture(fetch_id: int, picture: CheckedPicture) -> None:
                 return
             for column, text in alt_of(fetch).items():
                 setattr(image, column, text)
+            image.owner_id = fetch.product.owner_id
             image.save()
             fetch.picture = ProductPicture.objects.create(product=fetch.product, image=image, order=fetch.position)
             fetch.state, fetch.error = PictureFetch.State.DONE, ""

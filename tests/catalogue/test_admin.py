@@ -96,7 +96,7 @@ def test_a_product_with_sizes_prices_pictures_and_shelves_in_one_form(client: Cl
     assert product.placements.get().product_order == 5
     assert product.panels.get().title_de == "Größen"  # type: ignore[attr-defined]
     assert [picture.image.alt for picture in product.pictures.all()] == ["Mondhemd", "Mondhemd"]
-    assert Image.objects.count() == 2
+    assert Image.objects.count() == Image.objects.filter(owner=shop).count() == 2
 
 
 def test_a_new_variant_comes_last(client: Client, shop: Shop) -> None:
