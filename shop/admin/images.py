@@ -80,9 +80,10 @@ class AltFilter(admin.SimpleListFilter):
 @admin.register(Image)
 class ImageAdmin(TranslatedAdmin):
     shop_path = "owner"
-    list_display = ["picture", "alt", "size", "words", "state"]
+    list_display = ["picture", "alt", "size", "words", "owner", "state"]
+    list_select_related = ["owner"]
     list_display_links = ["picture", "alt"]
-    list_filter = [ReadyFilter, AltFilter]
+    list_filter = [ReadyFilter, AltFilter, ("owner", admin.RelatedOnlyFieldListFilter)]
     search_fields = [*in_all_languages("alt"), "key", "tags"]
     fieldsets = [
         (None, {"fields": ["file", ("alt",), ("tags", "owner"), ("size", "readiness")]}),

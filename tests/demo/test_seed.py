@@ -279,4 +279,7 @@ def test_developers_get_a_staff_user_once(settings: Any) -> None:
     call_command("seed", "--pictures=none", verbosity=0, stdout=said)
     call_command("seed", "--pictures=none", verbosity=0, stdout=said)
     assert said.getvalue().count("merchstand") == 1
-    assert User.objects.get().check_password("merchstand")
+    chief, member = User.objects.order_by("pk")
+    assert chief.is_superuser and not member.is_superuser
+    assert chief.check_password("merchstand") and member.check_password("merchstand")
+    assert [(one.shop.slug, one.role) for one in member.memberships.all()] == [("nachtfalter", "owner")]

@@ -21,7 +21,7 @@ from checkout.mails.together import send_with_others
 from checkout.models import Dispute, Order
 from checkout.payments.interface import Movement, ReportedDispute
 from checkout.payments.ledger import record_capture
-from shop.models import DiscountCode, Mail, Shop, StaticKind
+from shop.models import DiscountCode, Image, Mail, Shop, StaticKind
 from tests.documents import everything
 from tests.guest import Guest
 
@@ -33,7 +33,7 @@ Reading = Callable[[Example, str], str]
 THINGS = {"artist": Artist, "category": Category, "product": Product, "event": Event, "tour": Tour}
 TYPES = {"product": "MerchProduct"}
 # What staff have lists of, and search in them.
-IN_LISTS = (*THINGS.values(), ProductVariant, DiscountCode, PaymentCode)
+IN_LISTS = (*THINGS.values(), ProductVariant, DiscountCode, PaymentCode, Image)
 LISTS = {
     "artist": """merchProducts(first: 9) { nodes { id safety { manufacturerName } } }
         events(first: 9) { nodes { id } } tours { id }""",
