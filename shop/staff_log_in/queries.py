@@ -2,14 +2,14 @@
 
 from django.conf import settings
 from django.contrib.auth.models import Group, User
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from shop.models import AuthenticatorApp, RecoveryCodes, SecondFactorRule
 
 
 def groups_of(user: User) -> QuerySet[Group]:
-    """Return the groups whose rules apply to a member of staff."""
-    return user.groups.all()
+    """Return the groups whose rules apply to a member of staff: their own, and those of their memberships of shops."""
+    return Group.objects.filter(Q(user=user) | Q(memberships__user=user)).distinct()
 
 
 def app_of(user: User) -> AuthenticatorApp | None:
