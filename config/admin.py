@@ -8,8 +8,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, Permission, User
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.text import capfirst
@@ -109,7 +108,9 @@ class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAd
         permissions=["remove_second_factor"],
     )  # fmt: skip
     def remove_second_factor(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        member = get_object_or_404(User, pk=object_id)
+        member = self.get_object(request, object_id)
+        if member is None:
+            raise Http404
         back = reverse("admin:auth_user_change", args=[member.pk])
         if app_of(member) is None:
             messages.info(request, _("This member has no second factor."))

@@ -13,7 +13,7 @@ from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_own_password
 from shop.staff_log_in.actions import prove_second_factor, set_up_app
 from shop.staff_log_in.codes import matched
-from shop.staff_log_in.errors import WrongCode
+from shop.staff_log_in.errors import SecondFactorRefused
 
 OF_APP = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
 OF_RECOVERY = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -115,7 +115,7 @@ def proved(form: LimitedForm, request: HttpRequest, user: User, field: str, wron
     entered = str(form.cleaned_data[field])
     try:
         prove_second_factor(request=request, user=user, entered=entered)
-    except WrongCode as error:
+    except SecondFactorRefused as error:
         raise forms.ValidationError(wrong, code="wrong") from error
     except TooManyAttempts as error:
         raise form.refused(error) from error
@@ -132,6 +132,6 @@ def connected(form: forms.Form, user: User, key: str, keep_session: str | None =
     """Return the new recovery codes. Empty, with an error at the form, if the code ended meanwhile."""
     try:
         return set_up_app(user=user, key=key, entered=form.cleaned_data["code"], keep_session=keep_session)
-    except WrongCode:
+    except SecondFactorRefused:
         form.add_error("code", _("The app shows another code. Wait for the next one, and check the clock."))
         return []

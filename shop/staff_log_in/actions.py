@@ -10,7 +10,7 @@ from shop.core.limits.counters import seconds_left
 from shop.models import AuthenticatorApp, RecoveryCodes
 
 from .codes import is_app_code, matched, new_recovery_code, recovery_digest, without_blanks
-from .errors import WrongCode
+from .errors import SecondFactorRefused
 from .limits import BY_KNOWN_BROWSER, BY_MEMBER
 from .locks import locked_app, locked_member, locked_recovery_codes
 from .sessions import end_sessions
@@ -21,13 +21,13 @@ NUMBER_OF_CODES = 10
 @transaction.atomic
 def set_up_app(*, user: User, key: str, entered: str, keep_session: str | None = None) -> list[str]:
     """Make the authenticator app with this key the member's second factor, in place of a former one. Returns new
-    recovery codes. Raises WrongCode if the app shows another code. Locks the member.
+    recovery codes. Raises SecondFactorRefused if the app shows another code. Locks the member.
 
     Ends the member's sessions but the one with the key `keep_session`.
     """
     totp = matched(key, entered)
     if totp is None:
-        raise WrongCode
+        raise SecondFactorRefused
     locked_member(user)
     AuthenticatorApp.objects.filter(user=user).delete()
     AuthenticatorApp.objects.create(user=user, key=key, last_t=totp.t(), drift=totp.drift)
@@ -57,8 +57,8 @@ def remove_second_factor(*, user: User, keep_session: str | None = None) -> bool
 
 
 def prove_second_factor(*, request: HttpRequest, user: User, entered: str) -> None:
-    """Use up a code of the member's app or a recovery code. Raises WrongCode, or TooManyAttempts with `retry_after`
-    (seconds) before the code is compared.
+    """Use up a code of the member's app or a recovery code. Raises SecondFactorRefused, or TooManyAttempts with
+    `retry_after` (seconds) before the code is compared.
 
     A right recovery code is never refused: it cannot be guessed, and lets members in whom a stranger with their
     password would keep out.
@@ -68,10 +68,10 @@ def prove_second_factor(*, request: HttpRequest, user: User, entered: str) -> No
     browser = known_browser(request, user.get_username())
     limited: LimitedBy = (BY_KNOWN_BROWSER, browser) if browser else (BY_MEMBER, f"user {user.pk}")
     attempt = CountedAttempt(limited)
-    with count_only(attempt, WrongCode):
+    with count_only(attempt, SecondFactorRefused):
         attempt.require(retry_after=seconds_left(limited[0].seconds))
         if not use_app_code(user=user, entered=entered):
-            raise WrongCode
+            raise SecondFactorRefused
 
 
 @transaction.atomic

@@ -1,5 +1,5 @@
 """Errors of second factors."""
 
 
-class WrongCode(Exception):
+class SecondFactorRefused(Exception):
     """The code is no unused code of the member's. Nothing was changed."""
