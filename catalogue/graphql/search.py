@@ -59,7 +59,16 @@ class SearchResults:
         rows = self.search.artists()
         return listed_artists(info, rows, PageRequest.requested(first, after, PAGE_SIZE), self.search.artist_order)
 
-    @strawberry.field(description="of main categories; those with a word that begins as looked for first, then newest")
+    @strawberry.field(
+        description="whether the words name a city with found events: these then come before goods"
+    )
+    def events_first(self) -> bool:
+        return self.search.finds_city()
+
+    @strawberry.field(
+        description="of main categories; those with a word that begins as looked for first, then those that are not "
+        "sold out, then newest"
+    )
     def merch_products(
         self, info: GraphQLInfo, first: int | None = PAGE_SIZE, after: str | None = None
     ) -> Connection[MerchProduct]:
@@ -112,7 +121,9 @@ def suggestions(info: GraphQLInfo) -> list[SearchSuggestion]:
             read_first(products, PRODUCT_SOURCE, suggested_product(language), settings.QUICK_SEARCH_PRODUCTS, shop),
         ),
     )
-    return [_suggestion(kind, row) for kind, rows in read for row in rows]
+    # Sold-out goods come last, as among the results; sorted here, so that the database reads only the newest.
+    in_stock_first = ((kind, sorted(rows, key=lambda row: row.get("sold_out", False))) for kind, rows in read)
+    return [_suggestion(kind, row) for kind, rows in in_stock_first for row in rows]
 
 
 def _suggestion(kind: SuggestionKind, row: dict[str, Any]) -> SearchSuggestion:

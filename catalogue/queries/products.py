@@ -18,7 +18,7 @@ from .json_columns import (
     translated,
     values_json,
 )
-from .variants import prices_of, variants_of
+from .variants import FREE, prices_of, variants_of
 
 PRODUCT_SOURCE = "catalogue_product p"
 # Fields that follow from the variants.
@@ -251,5 +251,9 @@ def suggested_product(language: str) -> dict[str, str]:
         "own": translated("p", "descriptive_name", language),
         "artist": f"(SELECT a.name FROM catalogue_artist a WHERE a.id = p.artist_id AND {is_named('a')})",  # noqa: S608
         "picture": image(square),
+        "sold_out": (
+            "NOT EXISTS (SELECT 1 FROM catalogue_productvariant v WHERE v.product_id = p.id AND v.active "  # noqa: S608
+            f"AND coalesce({FREE}, 1) > 0)"
+        ),
         "texts": joined_in_all_languages("p", "name", "descriptive_name", "product_type", "color"),
     }

@@ -21,7 +21,7 @@ from django.db.models import (
 )
 from django.db.models.expressions import Func
 
-from catalogue.models import Artist, Category, Event, Product, ProductInCategory, Venue
+from catalogue.models import Artist, Category, Event, Product, ProductInCategory, ProductVariant, StockUse, Venue
 from catalogue.models.listing import is_named_in
 from catalogue.models.search_text import EVENT_TEXT, PRODUCT_TEXT, FoldedText
 from shop.core.database.versioned_cache import VersionedCache
@@ -53,15 +53,19 @@ class Mentions(Func):
 
 
 class Begins(Func):
-    """Whether a word of the columns' texts, put together and folded, begins with one of these, folded, too."""
+    """Whether a word of the columns' texts, put together and folded, begins with one of these, folded, too. A beginning
+    that is shorter than `shortest` must be the whole word.
+    """
 
     output_field = BooleanField()
     conditional = True
     template = "(%(expressions)s)"
     arg_joiner = " ~ "
 
-    def __init__(self, beginnings: Iterable[str], *columns: str) -> None:
-        pattern = rf"\m({'|'.join(map(re.escape, beginnings))})"
+    def __init__(self, beginnings: Iterable[str], *columns: str, shortest: int = 0) -> None:
+        # PostgreSQL's \M, the end of a word, would be folded to \m: \y is both.
+        each = (re.escape(one) + ("" if len(one) >= shortest else r"\y") for one in beginnings)
+        pattern = rf"\m({'|'.join(each)})"
         super().__init__(FoldedText(*columns), Func(Value(pattern), function="catalogue_fold"))
 
 
@@ -102,9 +106,10 @@ def mentions(word: str, *columns: str) -> Q:
     return found
 
 
-def begins(word: str, *columns: str) -> Q:
+def begins(word: str, *columns: str, shortest: int = 0) -> Q:
     """Rows with a word that begins as this one is written, or with another word for it."""
-    return Q(Begins(dict.fromkeys([*search_words.writings(word), *search_words.other_words(word)]), *columns))
+    beginnings = dict.fromkeys([*search_words.writings(word), *search_words.other_words(word)])
+    return Q(Begins(beginnings, *columns, shortest=shortest))
 
 
 def named(word: str) -> Q:
@@ -172,7 +177,7 @@ class Search:
             begins(word, *PRODUCT_TEXT) | Q(artist__in=ids)
             for word, ids in zip(self.words, self._begun_artist_ids, strict=True)
         ]
-        return (words_inside(begun), *visible.NEWEST_FIRST)
+        return (words_inside(begun), SortKey(sold_out()), *visible.NEWEST_FIRST)
 
     def events(self) -> QuerySet[Event]:
         """Each word is in the event's texts, an artist's name, the venue's or its city's."""
@@ -183,11 +188,23 @@ class Search:
             rows = rows.filter(mentions(word, *EVENT_TEXT) | Q(venue__in=venues) | Q(pk__in=played))
         return rows if self.words else rows.none()
 
-    def finds_something(self) -> bool:
+    @cached_property
+    def _found(self) -> tuple[bool, bool]:
+        """Whether there is a result, and whether an event in a city with one of these names is one; one statement."""
         if not self.words:
-            return False
+            return False, False
         found = [Exists(rows.order_by()) for rows in (self.events(), self.artists(), self.products())]
-        return Shop.objects.filter(reduce(or_, map(Q, found)), pk=self.shop.pk).exists()
+        cities = reduce(or_, (begins(word, "city", shortest=search_words.SHORTEST_BEGINNING) for word in self.words))
+        there = self.events().filter(venue__in=Venue.objects.filter(cities).order_by().values("pk"))
+        outcome = Case(When(Exists(there.order_by()), then=2), When(reduce(or_, map(Q, found)), then=1), default=0)
+        rank = Shop.objects.filter(pk=self.shop.pk).values_list(outcome, flat=True).first() or 0
+        return rank > 0, rank > 1
+
+    def finds_something(self) -> bool:
+        return self._found[0]
+
+    def finds_city(self) -> bool:
+        return self._found[1]
 
 
 def searched_products(shop: Shop) -> QuerySet[Product]:
@@ -197,6 +214,13 @@ def searched_products(shop: Shop) -> QuerySet[Product]:
         visible.listed_products(shop),
         Exists(ProductInCategory.objects.filter(product=OuterRef("pk"), category__in=shelves)),
     )
+
+
+def sold_out() -> Case:
+    """Return 1 for products none of whose variants has stock left, else 0."""
+    empty = StockUse.objects.filter(variant=OuterRef("pk"), stock__free__lte=0)
+    left = ProductVariant.objects.filter(~Exists(empty), product=OuterRef("pk"), active=True).order_by()
+    return Case(When(Exists(left), then=Value(0)), default=Value(1), output_field=IntegerField())
 
 
 def words_inside(begun: Iterable[Q]) -> SortKey:

@@ -271,6 +271,8 @@ def stocked() -> Shop:
         (falter, "Straßenmusik", {"product_type_de": "Schallplatte"}),
         (kind, "Jutebeutel Ratte", {}),
         (kind, "Aufnäher Sieglinde", {}),
+        (falter, "Poster Dresden", {}),
+        (falter, "Poster Dresden 2018", {"capacity": 0}),
         # Newest, with words inside of which others begin.
         (falter, "Poster Vollmond", {}),
         (kind, "Socken Sonnenrot", {}),
@@ -324,7 +326,7 @@ def test_words_find_what_visitors_mean(stocked: Shop, language: str) -> None:
 @proves(
     "catalogue §5",
     "the first suggestions of each kind are the first results, also of words with mistakes: what has a word that "
-    "begins as looked for, then the newest; events by date",
+    "begins as looked for, then what is not sold out, then the newest; events by date",
 )
 def test_suggestions_are_the_first_results(stocked: Shop) -> None:
     """`frontend/src/features/quick-search/matching.test.ts` finds the same in the suggestions."""
@@ -346,7 +348,7 @@ def test_suggestions_are_the_first_results(stocked: Shop) -> None:
             if one["kind"] == kind and one["title"].endswith(name)
         ]
 
-    found = {question: titles(question) for question in [*FIRST_FOUND, *MISWRITTEN, "rot", "hal"]}
+    found = {question: titles(question) for question in [*FIRST_FOUND, *MISWRITTEN, "rot", "hal", "poster"]}
     assert {"suggestions": told, "found": found} == json.loads(SEARCH_RESULTS.read_text())
 
 

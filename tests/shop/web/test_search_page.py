@@ -6,12 +6,14 @@ import pytest
 from django.test import Client
 
 from shop.models import Shop
-from tests.factories import make_artist, make_category, make_event, make_product, make_shop
+from tests.factories import make_artist, make_category, make_event, make_product, make_shop, make_venue
 from tests.proofs import proves
 from tests.shop.web.visit import Visit
 from tests.words import worded
 
 pytestmark = pytest.mark.django_db
+
+PARTS = {"merch", "tickets"}
 
 
 @pytest.fixture
@@ -49,8 +51,8 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
 )
 def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     visit = Visit("/nachtfalter/search/Nachtfalter")
-    assert visit.markup.text("title") == "Suche: nachtfalter – Nachtfalter"
-    assert visit.markup.one("input", name="q")["value"] == "nachtfalter"
+    assert visit.markup.text("title") == "Suche: Nachtfalter – Nachtfalter"
+    assert visit.markup.one("input", name="q")["value"] == "Nachtfalter"
     assert visit.markup.has("a", href="/nachtfalter/products/hemd-19")
     assert visit.markup.has("a", href="/nachtfalter/events/tour")
     links = [attrs["href"] for tag, attrs in visit.markup.tags if tag == "a" and "merch_after" in attrs.get("href", "")]
@@ -95,14 +97,22 @@ def test_bands_without_a_hit_are_left_out(shop: Shop) -> None:
     assert Visit("/nachtfalter/search/nachtfalter").markup.has("section", id="artists")
 
 
-@proves("catalogue §8", "a search of the main shop that finds goods or dates and no band says so in a line")
-def test_the_main_shop_says_that_no_band_was_found(shop: Shop) -> None:
+@proves("catalogue §8", "a search that finds goods or dates says nothing of bands that it did not find")
+def test_a_page_with_results_does_not_say_that_no_band_was_found(shop: Shop) -> None:
     main = Shop.objects.get(slug="merchstand")
     make_product(main, name="Mantel", slug="mantel", artist=make_artist(main), category=make_category(main))
-    said = worded("LANG_SEARCH_NOARTISTS")
     visit = Visit("/search/mantel")
-    assert visit.markup.has("a", href="/products/mantel") and visit.html.count(said) == 1
-    assert said not in Visit("/nachtfalter/search/hemd").html
+    assert visit.markup.has("a", href="/products/mantel")
+    assert worded("LANG_SEARCH_NOARTISTS") not in visit.html
+
+
+@proves("catalogue §2", "words that name a city with events lead to these before goods, on phones and on wide screens")
+@pytest.mark.parametrize(("words", "first"), [("dresdn", "tickets"), ("Dresden", "tickets"), ("tour", "merch")])
+def test_a_city_leads_to_its_events(shop: Shop, words: str, first: str) -> None:
+    make_product(shop, name="Tourposter Dresden", category=make_category(shop))
+    make_event(shop, name="Tour im Herbst", slug="herbst", venue=make_venue(name="Elbwiesen", city="Dresden"))
+    parts = [one["id"] for tag, one in Visit(f"/nachtfalter/search/{words}").markup.tags if one.get("id") in PARTS]
+    assert parts[0] == first and set(parts) == PARTS
 
 
 @pytest.mark.parametrize("path", ["/nachtfalter/search", "/nachtfalter/search/hemd", "/search"])

@@ -12,6 +12,7 @@ import {
   SEARCH_MERCH,
   type SearchQuery,
 } from "@/generated/routes/search/search";
+import { searchWords } from "@/lib/search-words";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShopPage } from "@/lib/shop-data";
 import { BackToTop } from "@/ui/page/back-to-top";
@@ -23,19 +24,16 @@ import { usePageTitle } from "@/ui/page/page-title";
 import { SearchForm } from "@/ui/page/search-form";
 import { Parts } from "@/ui/parts";
 import { More } from "./more";
-import { allWords, ignoredOf, questionOf, wordsOf } from "./words";
+import { ignoredOf, questionOf, typedOf } from "./words";
 
 export const query = SEARCH;
 export const variables = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) =>
   questionOf(params["*"] ?? "", search);
 
-/** Words as the server reads an address. */
-const canonical = (text: string): string => allWords(text).join(" ");
-
 export default function SearchPage() {
   const { t } = useTexts();
   const asked = useParams()["*"] ?? "";
-  const wanted = wordsOf(asked).join(" ");
+  const wanted = typedOf(asked);
   const ignored = ignoredOf(asked).join(", ");
   const [search] = useSearchParams();
   usePageTitle(wanted ? t("LANG_SEARCH_TITLE_FOR", { query: wanted }) : t("LANG_SEARCH_TITLE"));
@@ -49,8 +47,8 @@ export default function SearchPage() {
           key={asked}
           label={t("LANG_SEARCH_LABEL")}
           submit={t("LANG_SEARCH_SUBMIT")}
-          start={canonical(asked)}
-          wordsOf={canonical}
+          start={searchWords(asked)}
+          wordsOf={searchWords}
         />
         {ignored && <p className="mt-3 max-w-read wrap-anywhere">{t("LANG_SEARCH_IGNORED", { words: ignored })}</p>}
       </section>
@@ -72,32 +70,22 @@ export default function SearchPage() {
 
 function Results({ query: wanted, results }: { query: string; results: SearchQuery["search"] }) {
   const { t } = useTexts();
-  const { isBand } = useShopPage().shop;
   const { artists, merchProducts, events } = results;
   if (![artists, merchProducts, events].some(({ nodes }) => nodes.length > 0)) return <Nothing query={wanted} />;
+  const eventsFirst = events.nodes.length > 0 && (results.eventsFirst || merchProducts.nodes.length === 0);
+  const merch = {
+    id: "merch",
+    label: t("LANG_NAV_MERCH"),
+    content: <Merch query={wanted} found={merchProducts} leading={!eventsFirst && artists.nodes.length === 0} />,
+  };
+  const tickets = { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Tickets query={wanted} found={events} /> };
   return (
     <>
       {results.instead.length > 0 && (
         <p className="shell text-lg wrap-anywhere">{t("LANG_SEARCH_INSTEAD", { words: results.instead.join(" ") })}</p>
       )}
-      {artists.nodes.length > 0 ? (
-        <Artists query={wanted} found={artists} />
-      ) : (
-        !isBand && <p className="shell">{t("LANG_SEARCH_NOARTISTS")}</p>
-      )}
-      <Parts
-        label={t("LANG_ARTIST_JUMP")}
-        phonesOnly
-        first={merchProducts.nodes.length === 0 && events.nodes.length > 0 ? "tickets" : "merch"}
-        parts={[
-          {
-            id: "merch",
-            label: t("LANG_NAV_MERCH"),
-            content: <Merch query={wanted} found={merchProducts} leading={artists.nodes.length === 0} />,
-          },
-          { id: "tickets", label: t("LANG_NAV_TICKETS"), content: <Tickets query={wanted} found={events} /> },
-        ]}
-      />
+      {artists.nodes.length > 0 && <Artists query={wanted} found={artists} />}
+      <Parts label={t("LANG_ARTIST_JUMP")} phonesOnly parts={eventsFirst ? [tickets, merch] : [merch, tickets]} />
       <BackToTop />
     </>
   );

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { proves } from "@/testing/proves";
-import { ignoredOf, questionOf, wordsOf } from "./words";
+import { ignoredOf, questionOf, typedOf, wordsOf } from "./words";
 
 describe("the words of an address", () => {
   it("are lower-cased, trimmed, split on spaces and said once", () => {
     expect(wordsOf("  Shirt  KÖLN shirt ")).toEqual(["shirt", "köln"]);
     expect(wordsOf(" ")).toEqual([]);
+  });
+
+  it("are shown as they were typed", proves("catalogue §5", "the page shows the words as they were typed"), () => {
+    expect(typedOf("  Gutschein   AC/DC ")).toBe("Gutschein AC/DC");
+    expect(typedOf(`${"Ä".repeat(241)} Shirt`)).toBe("Shirt");
   });
 
   it("are few and short", () => {

@@ -1,3 +1,5 @@
+import { searchWords } from "@/lib/search-words";
+
 const MOST_WORDS = 8;
 /** No name is longer. */
 const LONGEST_WORD = 240;
@@ -12,6 +14,15 @@ export const wordsOf = (query: string): string[] =>
   allWords(query)
     .filter((word) => Array.from(word).length <= LONGEST_WORD)
     .slice(0, MOST_WORDS);
+
+/** What is looked for, as it was typed. */
+export function typedOf(query: string): string {
+  const looked = new Set(wordsOf(query));
+  return searchWords(query)
+    .split(" ")
+    .filter((word) => looked.has(word.toLowerCase()))
+    .join(" ");
+}
 
 /** What is not, because there are too many, or it is too long. */
 export function ignoredOf(query: string): string[] {
