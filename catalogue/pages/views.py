@@ -92,8 +92,9 @@ def search(request: HttpRequest, query: str = "") -> HttpResponse:
     answer = answer_about(request, "search", "SEARCH", {"query": words, **cursors})
     if answer.data["search"] is None:
         return not_found_page(request, "search", answer)
+    typed = " ".join(word for word in query.split() if word.lower() in words)
     title = (
-        lang_text("LANG_SEARCH_TITLE_FOR", active_language(), query=" ".join(words))
+        lang_text("LANG_SEARCH_TITLE_FOR", active_language(), query=typed)
         if words
         else text("LANG_SEARCH_TITLE")
     )

@@ -1,5 +1,3 @@
-import { searchWords } from "@/lib/search-words";
-
 const MOST_WORDS = 8;
 /** No name is longer. */
 const LONGEST_WORD = 240;
@@ -18,8 +16,8 @@ export const wordsOf = (query: string): string[] =>
 /** What is looked for, as it was typed. */
 export function typedOf(query: string): string {
   const looked = new Set(wordsOf(query));
-  return searchWords(query)
-    .split(" ")
+  return query
+    .split(/\s+/)
     .filter((word) => looked.has(word.toLowerCase()))
     .join(" ");
 }
