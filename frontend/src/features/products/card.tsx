@@ -1,4 +1,5 @@
 import { paths } from "@/lib/paths";
+import { WHOLE } from "@/features/products/gallery/low-frame";
 import { NoPicture } from "@/features/products/no-picture";
 import { sizesOf } from "@/features/products/sizes";
 import type { ProductCard as Data } from "@/generated/features/products/card";
@@ -34,7 +35,7 @@ export function ProductCard({ product, sizes, priority = false, showArtist = tru
               sizes={sizes}
               ratio={product.meta.adaptImageSize ? undefined : 1}
               priority={priority}
-              className={product.meta.adaptImageSize ? "size-full object-contain" : "size-full object-cover"}
+              className={product.meta.adaptImageSize ? WHOLE : "size-full object-cover"}
             />
           ) : (
             <NoPicture name={product.name} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { NoPicture } from "@/features/products/no-picture";
-import { LOW_FRAME, LOW_PICTURE } from "@/features/products/gallery/low-frame";
+import { LOW_FRAME, LOW_PICTURE, WHOLE } from "@/features/products/gallery/low-frame";
 import type { ProductDetail } from "@/generated/features/products/product";
 import { useTexts } from "@/lib/texts/i18n";
 import { useShop } from "@/lib/shop-data";
@@ -130,14 +130,14 @@ function Slide({ image, sizes, finest, priority, whole, low, overlay, label, onO
   const [close, setClose] = useState(false);
   const fit = low ? LOW_PICTURE : "";
   return (
-    <div className={`frame aspect-square ${low ? LOW_FRAME : ""}`}>
+    <div className={`frame aspect-square ${low ? `${LOW_FRAME} own-width` : ""}`}>
       <Picture
         image={image}
         sizes={sizes}
         finest={finest}
         ratio={whole ? undefined : 1}
         priority={priority}
-        className={`size-full ${whole ? "object-contain" : "object-cover"} ${fit}`}
+        className={`${whole ? WHOLE : "size-full object-cover"} ${fit}`}
       />
       {overlay && (
         <span className="absolute inset-0">
