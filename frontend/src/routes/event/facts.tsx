@@ -88,15 +88,18 @@ export function EventFacts({ event }: { event: EventData }) {
   );
 }
 
-/** What phones have before the picture: when, for how much, and the way to the tickets or why there are none. */
-export function EventSummary({ event }: { event: EventData }) {
+/**
+ * What phones have before the picture: when, for how much, and the way to the tickets or why there are none. Wide
+ * screens have the way alone, where it leads past the facts to a map.
+ */
+export function EventSummary({ event, leads = false }: { event: EventData; leads?: boolean }) {
   const { t, locale } = useTexts();
   const { doorTime, happeningFrom } = event;
   const { timeZone } = event.venue;
   const time = noted(t("LANG_EVENT_TIME", { time: timeOf(doorTime ?? happeningFrom, timeZone) }), event.venue);
   return (
-    <div className="figures md:hidden">
-      <p>
+    <div className={`figures ${leads ? "" : "md:hidden"}`}>
+      <p className="md:hidden">
         {!event.meta.hideDate && (
           <span className="block">
             {weekdayIn(event, t, locale)}, {dateMedium(happeningFrom, locale, timeZone)} ·{" "}
@@ -113,7 +116,7 @@ export function EventSummary({ event }: { event: EventData }) {
         )}
       </p>
       {isOpen(event) ? (
-        <a href="#tickets" className={BIG}>
+        <a href="#tickets" className={`${BIG} md:w-auto`}>
           {event.ticketState === "EXTERNAL" ? t("LANG_EVENTS_TITLE") : t("LANG_TICKET_CHOOSE")}
         </a>
       ) : (

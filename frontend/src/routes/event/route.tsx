@@ -69,10 +69,10 @@ function EventView({ event }: { event: EventData }) {
               </h1>
               <p className="text-lg">
                 {event.artist && event.artist !== event.name && <span className="block">{event.name}</span>}
-                <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
+                <strong className="font-[650]">{event.venue.address.city}</strong>&nbsp;· {event.venue.name}
               </p>
               {event.status !== "SCHEDULED" && <p className="display text-3xl">{t(TAGS[event.status])}</p>}
-              <EventSummary event={event} />
+              <EventSummary event={event} leads={!!seatMap} />
             </div>
             {event.image && (
               <div className="relative -mx-[clamp(1rem,3.2vw,3rem)] aspect-[4/3] overflow-hidden md:col-span-4 md:mx-0 md:aspect-auto md:min-h-80">
