@@ -35,7 +35,7 @@ export function DateLine({ event }: { event: EventRow }) {
           {event.venue.name}
           {showEventDoorTime && event.doorTime && (
             <>
-              {" · "}
+              {"\u00A0· "}
               {t("LANG_EVENT_DOORS")}{" "}
               {noted(t("LANG_EVENT_TIME", { time: timeOf(event.doorTime, event.venue.timeZone) }), event.venue)}
             </>

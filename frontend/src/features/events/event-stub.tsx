@@ -51,7 +51,7 @@ export function EventStub({ event, heading: Heading = "h3", picture }: Props) {
           </EventLink>
         </Heading>
         <p className="text-sm md:text-base">
-          <strong className="font-[650]">{event.venue.address.city}</strong> · {event.venue.name}
+          <strong className="font-[650]">{event.venue.address.city}</strong>&nbsp;· {event.venue.name}
         </p>
       </div>
       <div className="tear col-span-2 mx-4 flex items-center justify-between gap-4 border-l-0 border-t-3 border-dotted py-3 md:col-span-1 md:mx-0 md:w-56 md:flex-col md:items-start md:justify-center md:border-t-0 md:border-l-3 md:py-6 md:pr-6 md:pl-6">
