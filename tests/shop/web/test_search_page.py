@@ -51,7 +51,7 @@ def test_the_form_leads_to_the_address_of_the_words(shop: Shop) -> None:
 )
 def test_results_are_written_with_links_to_more_of_them(shop: Shop) -> None:
     visit = Visit("/nachtfalter/search/Nachtfalter")
-    assert visit.markup.text("title") == "Suche: Nachtfalter – Nachtfalter"
+    assert visit.markup.text("title") == "Suche: Nachtfalter"
     assert visit.markup.one("input", name="q")["value"] == "Nachtfalter"
     assert visit.markup.has("a", href="/nachtfalter/products/hemd-19")
     assert visit.markup.has("a", href="/nachtfalter/events/tour")
