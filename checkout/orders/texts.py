@@ -1,6 +1,7 @@
 """Sentences that orders, pages and mails share, in the active language."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from decimal import Decimal
 
 from django.utils.translation import gettext, gettext_noop
@@ -10,8 +11,10 @@ from catalogue.events.nights import show_day_and_time
 from catalogue.models import Event
 from checkout.models import BoxOfficeMethod, Delivery, OrderLine
 from shop.core.values.formats import euros, long_date
+from shop.core.values.languages import active_language
 from shop.core.values.money import NOTHING
 from shop.models.shop import PaymentMethodId
+from shop.texts import lang_text
 
 # The payment providers' words, in small letters.
 DISPUTE_REASONS = {
@@ -68,8 +71,10 @@ def details(line: OrderLine) -> list[str]:
     return [text for text in texts if text]
 
 
-def arrival(delivery: Delivery) -> str:
-    """Return the expected arrival, as the buyer was shown it. Empty for orders from before there were estimates."""
+def arrival(delivery: Delivery, paid_at: datetime | None) -> str:
+    """Return the expected arrival; until the payment, as the buyer was shown it. Empty for orders from before
+    there were estimates.
+    """
     found = delivery.estimate
     if found is None:
         return ""
@@ -77,6 +82,8 @@ def arrival(delivery: Delivery) -> str:
         between = {"first": long_date(found.arrives_from), "last": long_date(found.arrives_until)}
         return gettext("Expected between %(first)s and %(last)s if paid on the day of the order") % between
     days = {"first": found.days_from, "last": found.days_until}
+    if paid_at is not None:
+        return lang_text("LANG_ORDER_ARRIVES_DAYS", active_language(), **days)
     return gettext("Expected %(first)s–%(last)s working days after your payment has arrived") % days
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.core import mail as outbox
 from django.db.models.functions import Now
-from django.utils import translation
+from django.utils import timezone, translation
 
 from checkout.actions import place_order
 from checkout.mails.together import send_with_others
@@ -72,34 +72,42 @@ def test_the_confirmation_speaks_the_orders_language(language: str, name: str, c
     "confirmation and in the mail",
 )
 @pytest.mark.parametrize(
-    ("language", "days", "looks"),
+    ("language", "days", "paid", "looks"),
     [
         (
             "de",
             "Voraussichtlich bei dir: 3–7 Werktage nach Zahlungseingang",
+            "Voraussichtlich bei dir: 3–7 Werktage, nachdem dein Geld da war",
             "Der Zusteller übergibt nur an Volljährige",
         ),
-        ("en", "Expected 3–7 working days after your payment has arrived", "The courier hands it over to adults only"),
+        (
+            "en",
+            "Expected 3–7 working days after your payment has arrived",
+            "Expected to arrive 3–7 working days after your money came in",
+            "The courier hands it over to adults only",
+        ),
     ],
 )
-def test_the_mail_says_when_goods_arrive_and_who_gets_them(language: str, days: str, looks: str) -> None:
+def test_the_mail_says_when_goods_arrive_and_who_gets_them(language: str, days: str, paid: str, looks: str) -> None:
     session, request = ready_cart((shirt(over_18=True), 1))
     with translation.override(language):
         order = place_order(session=session, request=replace(request, accepted_age=True)).order
     message = sent("confirmation", order)
     for body in (message.body, str(message.alternatives[0][0])):
         assert days in body and looks in body
+    with translation.override(language):
+        assert arrival(Delivery.objects.get(), timezone.now()) == paid
     Delivery.objects.update(working_days_from=None, working_days_until=None, arrives_from=date(2026, 12, 3))
     Delivery.objects.update(arrives_until=date(2026, 12, 10))
     with translation.override(language):
-        told = arrival(Delivery.objects.get())
+        told = arrival(Delivery.objects.get(), None)
     assert told.startswith(
         "Voraussichtlich zwischen 3. Dezember 2026 und 10. Dezember 2026 bei dir, wenn du am Tag"
         if language == "de"
         else "Expected between 3 December 2026 and 10 December 2026 if paid on the day of the order"
     )
     Delivery.objects.update(arrives_from=None)
-    assert arrival(Delivery.objects.get()) == ""
+    assert arrival(Delivery.objects.get(), None) == ""
 
 
 @proves("design §4", "the same Message-ID, sent once; a killed worker only delays")
@@ -121,6 +129,8 @@ def test_a_received_payment_is_told_and_bank_details_are_gone() -> None:
     message = sent("payment_received", order)
     assert order.reference in message.subject
     assert "IBAN" not in message.body
+    for body in (message.body, str(message.alternatives[0][0])):
+        assert "nachdem dein Geld da war" in body and "nach Zahlungseingang" not in body
 
 
 @pytest.mark.parametrize(("trim", "written"), [(True, "40\xa0€"), (False, "40,00\xa0€")])
