@@ -7,6 +7,7 @@ from enum import Enum
 
 import strawberry
 
+from catalogue.events.nights import show_day
 from catalogue.graphql.events import PersonalizationRequirement
 from catalogue.graphql.seats import SeatPlace, seat_place
 from catalogue.models import Event, Product
@@ -101,6 +102,9 @@ class CartItem:
     )
     shippable_from: date | None
     event_date: datetime | None
+    event_day: str = strawberry.field(
+        description="the event's day in words, of a show after midnight its night; empty for goods and a hidden date"
+    )
     venue_name: str
     time_zone: str = strawberry.field(description="of the event's venue, by its IANA name; empty for goods")
     time_zone_note: str = strawberry.field(description="as that of a venue")
@@ -188,6 +192,7 @@ def cart_item(cart: PricedCart, line: PricedLine) -> CartItem:
         payment=item_payment(cart, line),
         shippable_from=line.shippable_from,
         event_date=event.happening_from if event and not event.hide_date else None,
+        event_day=show_day(event) if event and not event.hide_date else "",
         venue_name=f"{event.venue.name}, {event.venue.city}" if event else "",
         time_zone=event.venue.time_zone if event else "",
         time_zone_note=event.venue.time_zone_note if event else "",

@@ -10,6 +10,7 @@ from aftersale.numbers.tickets import grouped_number
 from aftersale.tickets.bars import qr_code
 from aftersale.tickets.codes import code_of
 from aftersale.tickets.queries import all_tickets
+from catalogue.events.nights import show_day
 from catalogue.graphql.seats import SeatPlace
 from catalogue.models import Event
 from catalogue.rules import event_ends
@@ -35,6 +36,9 @@ class TicketCode:
     event_name: str
     artist_name: str = strawberry.field(description="empty where the event's name begins with it")
     begins_at: datetime | None = strawberry.field(description="null where the event's date is hidden")
+    day: str = strawberry.field(
+        description="the event's day in words, of a show after midnight its night; empty where its date is hidden"
+    )
     doors_at: datetime | None
     ends_at: datetime | None = strawberry.field(description="when the event is over; null where its date is hidden")
     time_zone: str = strawberry.field(description="of the event's venue, by its IANA name")
@@ -61,6 +65,7 @@ def ticket_code(ticket: models.Ticket) -> TicketCode:
         event_name=line.name,
         artist_name=artist_beside_name(line),
         begins_at=None if event.hide_date else event.happening_from,
+        day="" if event.hide_date else show_day(event),
         doors_at=None if event.hide_date else event.door_time,
         ends_at=None if event.hide_date else event_ends(event.happening_from, event.happening_until),
         time_zone=event.venue.time_zone,

@@ -1,7 +1,8 @@
 """The cart as a client sees it: session and cookie, lines, refusals (design §3, purchase §4, §7)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -157,6 +158,17 @@ def test_tickets_in_the_cart(shop: Shop) -> None:
     assert (item["amountChangeable"], item["venueName"]) == (False, "Knust, Hamburg")
     assert item["eventDate"] == ticket.event.happening_from.isoformat()
     assert (cart["physical"], cart["total"]) == (False, "60.00")
+
+
+@proves(
+    "catalogue §3", "cart, checkout and order page say of a show after midnight which night it is in, as its page does"
+)
+@pytest.mark.parametrize(("hidden", "day"), [(False, "Nacht von Samstag auf Sonntag, 17. März 2030"), (True, "")])
+def test_the_night_of_a_show_after_midnight(shop: Shop, hidden: bool, day: str) -> None:
+    begins = datetime(2030, 3, 17, 0, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    ticket = first_variant(make_event(shop, happening_from=begins, hide_date=hidden))
+    cart = Guest(shop).add((ticket, 1)).data["cart"]
+    assert [item["eventDay"] for item in cart["items"]] == [day]
 
 
 @proves("purchase §3", "a ticket is called the same in cart, order and mail: its full name")

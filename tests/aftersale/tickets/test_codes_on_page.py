@@ -2,8 +2,9 @@
 
 import json
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
@@ -29,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_wire")]
 
 TICKETCODES = """query TICKETCODES($order: ID!) {
   ticketCodes(orderId: $order) {
-    number eventName beginsAt doorsAt endsAt venueName holder ended code { size path } } }"""
+    number eventName beginsAt day doorsAt endsAt venueName holder ended code { size path } } }"""
 STATEMENTS = 9
 
 
@@ -54,6 +55,8 @@ def test_each_valid_ticket_has_its_code(shop: Shop) -> None:
     assert told[0]["endsAt"] == told[0]["beginsAt"]
     Event.objects.update(happening_until=F("happening_from") + timedelta(days=3))
     assert codes(guest, order.secret).data[0]["endsAt"] > told[0]["endsAt"]
+    Event.objects.update(happening_from=datetime(2030, 3, 17, 0, 30, tzinfo=ZoneInfo("Europe/Berlin")))
+    assert codes(guest, order.secret).data[0]["day"] == "Nacht von Samstag auf Sonntag, 17. März 2030"
 
 
 def test_a_ticket_that_lets_nobody_in_has_no_code_and_says_why(shop: Shop) -> None:
@@ -78,8 +81,8 @@ def test_before_it_is_paid_there_is_none_and_a_hidden_date_stays_hidden(shop: Sh
     order = Order.objects.get()
     assert codes(guest, order.secret).data == []
     pay(order)
-    hidden = [(one["beginsAt"], one["doorsAt"], one["endsAt"]) for one in codes(guest, order.secret).data]
-    assert hidden == [(None, None, None)]
+    hidden = [(one["beginsAt"], one["day"], one["doorsAt"], one["endsAt"]) for one in codes(guest, order.secret).data]
+    assert hidden == [(None, "", None, None)]
 
 
 @proves("purchase §8", "the codes of an order's tickets are shown to who has its secret, and to nobody else")

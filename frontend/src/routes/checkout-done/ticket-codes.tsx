@@ -4,7 +4,7 @@ import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { LangKey } from "@/generated/lang-keys";
 import { useTexts } from "@/lib/texts/i18n";
 import { lazyWithTexts } from "@/lib/texts/lazy-with-texts";
-import { dateLong, noted, timeOf } from "@/lib/time/dates";
+import { noted, timeOf } from "@/lib/time/dates";
 import { Button } from "@/ui/button";
 import { scrollBehavior } from "@/ui/hooks/use-media";
 import { QrCode } from "@/ui/qr-code";
@@ -157,7 +157,7 @@ function Turn({ label, sign, off, onKey, onPress }: TurnProps) {
 }
 
 function TicketCode({ code }: { code: Code }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { beginsAt, doorsAt, timeZone } = code;
   const clock = (at: string) => t("LANG_EVENT_TIME", { time: timeOf(at, timeZone) });
   const times = [
@@ -169,7 +169,7 @@ function TicketCode({ code }: { code: Code }) {
       <div>
         {code.artistName && <p className="text-sm text-ink-soft">{code.artistName}</p>}
         <h2 className="display text-2xl [overflow-wrap:anywhere]">{code.eventName}</h2>
-        <p className="font-[600]">{beginsAt ? dateLong(beginsAt, locale, timeZone) : t("LANG_ORDER_CODE_NODATE")}</p>
+        <p className="font-[600]">{code.day || t("LANG_ORDER_CODE_NODATE")}</p>
         {times.length > 0 && <p>{noted(times.join(" · "), code)}</p>}
         <p className="text-ink-soft">{[code.venueName, code.city].filter(Boolean).join(", ")}</p>
       </div>

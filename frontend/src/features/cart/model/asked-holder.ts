@@ -6,10 +6,7 @@ import { PARTS, SIGN, type Holder, type Part } from "@/lib/ticket-holder";
 export type Asking = Pick<CartLine, "personalizationRequirement" | "personalIdentifier">;
 /** A ticket, in the cart or sold, as far as it is told whose it is asked for. */
 export type HolderLine = Asking &
-  Pick<
-    CartLine,
-    "id" | "productName" | "productVariantDescription" | "pricingCategoryName" | "seat" | "eventDate" | "timeZone"
-  >;
+  Pick<CartLine, "id" | "productName" | "productVariantDescription" | "pricingCategoryName" | "seat" | "eventDay">;
 
 const ASKED: Readonly<Record<CartLine["personalizationRequirement"], readonly Part[]>> = {
   no_personalization_required: [],

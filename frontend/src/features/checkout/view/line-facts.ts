@@ -1,7 +1,7 @@
 import type { OrderData } from "@/generated/features/checkout/api/checkout";
 import type { Cart, CartLine } from "@/features/cart";
 import { holderText, lineFacts, seatText, type LineFacts } from "@/features/cart/parts";
-import { dateLong, dateMedium, noted, timeOf } from "@/lib/time/dates";
+import { dateMedium, noted, timeOf } from "@/lib/time/dates";
 import { divide, sum } from "@/lib/money";
 import type { Translate } from "@/lib/texts/i18n";
 import type { Locale } from "@/lib/languages";
@@ -23,10 +23,7 @@ export function cartLineFacts(line: CartLine, t: Translate, locale: Locale, once
     colour: line.productColor,
     date:
       line.eventDate &&
-      noted(
-        `${dateLong(line.eventDate, locale, line.timeZone)}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate, line.timeZone) })}`,
-        line,
-      ),
+      noted(`${line.eventDay}, ${t("LANG_EVENT_TIME", { time: timeOf(line.eventDate, line.timeZone) })}`, line),
     personal: personal(line, t),
     delivery: delivery === once ? "" : delivery,
     trouble: { not_for_sale: t("LANG_CHECKOUT_LINE_INVALIDATED"), seat_missing: t("LANG_CHECKOUT_LINE_SEATMISSING") },

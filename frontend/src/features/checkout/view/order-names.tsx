@@ -17,8 +17,7 @@ const asTicket = (line: Line): HolderLine => ({
   productVariantDescription: [line.variantDescription, line.eventDetails].filter(Boolean).join(" · "),
   pricingCategoryName: line.pricingCategoryName,
   seat: line.seat,
-  eventDate: null,
-  timeZone: line.timeZone,
+  eventDay: "",
   personalizationRequirement: line.personalizationRequirement,
   personalIdentifier: line.personalIdentifier,
 });

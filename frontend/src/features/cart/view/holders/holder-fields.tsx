@@ -4,7 +4,6 @@ import { LABELS, partText } from "@/features/cart/view/holders/holder-texts";
 import type { HolderForm, Ticket } from "@/features/cart/view/holders/use-holder-form";
 import { isNeeded } from "@/lib/holder-problems";
 import type { Holder, Part } from "@/lib/ticket-holder";
-import { dateLong } from "@/lib/time/dates";
 import { useOverlayTexts } from "@/lib/texts/overlay-texts";
 import { TextField, TickField } from "@/ui/field";
 
@@ -101,12 +100,8 @@ function TicketFields({ ticket: { line, asked, holder, problems }, fieldOf, numb
 
 /** When, and which seat or category. */
 function TicketFacts({ line }: { line: HolderLine }) {
-  const { t, locale } = useOverlayTexts();
+  const { t } = useOverlayTexts();
   const place = line.seat ? seatText(line.seat, t) : line.pricingCategoryName;
-  const facts = [
-    line.eventDate && dateLong(line.eventDate, locale, line.timeZone),
-    place,
-    line.productVariantDescription,
-  ].filter(Boolean);
+  const facts = [line.eventDay, place, line.productVariantDescription].filter(Boolean);
   return <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{facts.join(" · ")}</span>;
 }
