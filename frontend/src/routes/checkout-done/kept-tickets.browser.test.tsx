@@ -20,6 +20,7 @@ const ticket = {
   eventName: "Nachtflug",
   artistName: "",
   beginsAt: TOMORROW,
+  day: "Samstag, 16. Januar 2100",
   doorsAt: TOMORROW,
   endsAt: TOMORROW,
   timeZone: "Europe/Berlin",
