@@ -78,7 +78,7 @@ def arrival(delivery: Delivery, paid_at: datetime | None) -> str:
     found = delivery.estimate
     if found is None:
         return ""
-    if found.days_from is None:
+    if found.days_from is None or found.days_until is None:
         between = {"first": long_date(found.arrives_from), "last": long_date(found.arrives_until)}
         return gettext("Expected between %(first)s and %(last)s if paid on the day of the order") % between
     days = {"first": found.days_from, "last": found.days_until}

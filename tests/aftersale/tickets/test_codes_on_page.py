@@ -55,7 +55,8 @@ def test_each_valid_ticket_has_its_code(shop: Shop) -> None:
     assert told[0]["endsAt"] == told[0]["beginsAt"]
     Event.objects.update(happening_until=F("happening_from") + timedelta(days=3))
     assert codes(guest, order.secret).data[0]["endsAt"] > told[0]["endsAt"]
-    Event.objects.update(happening_from=datetime(2030, 3, 17, 0, 30, tzinfo=ZoneInfo("Europe/Berlin")))
+    night = datetime(2030, 3, 17, 0, 30, tzinfo=ZoneInfo("Europe/Berlin"))
+    Event.objects.update(happening_from=night, happening_until=None)
     assert codes(guest, order.secret).data[0]["day"] == "Nacht von Samstag auf Sonntag, 17. März 2030"
 
 
