@@ -96,6 +96,7 @@ from shop.core.http import renderer  # noqa: E402
 # A busy machine starts Node slowly; that a page does not wait for it is the business of tests/shop/web.
 renderer.SECONDS = renderer.START_SECONDS = 60.0
 
+from django.contrib.auth.signals import user_logged_in  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 from django.template.base import Template  # noqa: E402
@@ -106,6 +107,7 @@ from django.utils import translation  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
+from shop.staff_log_in.sessions import note_use  # noqa: E402
 from tests import browsers, tiers  # noqa: E402
 from tests import servers as real  # noqa: E402
 from tests.costs import Costs  # noqa: E402
@@ -122,6 +124,15 @@ def keep_plans(connection: Any, **_sent: Any) -> None:
 
 
 connection_created.connect(keep_plans)
+
+
+def note_session(request: Any, user: Any, **_sent: Any) -> None:
+    """`Client.force_login` goes past the log-in's page, which stores who is logged in where."""
+    if user.is_staff and request.session.session_key:
+        note_use(user=user, key=request.session.session_key, browser="")
+
+
+user_logged_in.connect(note_session)
 
 find_files = WhiteNoiseMiddleware.add_files_from_finders
 files: dict[str, Any] = {}

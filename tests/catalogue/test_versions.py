@@ -62,7 +62,8 @@ UNSEEN = {
     "shop_mail", "shop_newslettersubscription", "shop_trackingcount", "shop_consentdecision", "shop_consenttext",
     "shop_cataloguechange", "shop_auditentry", "shop_legalwording", "catalogue_stock",
     "catalogue_stockclaim", "catalogue_importedproduct", "catalogue_importedvariant", "catalogue_importedcategory",
-    "catalogue_picturefetch", "shop_discountcode",
+    "catalogue_picturefetch", "shop_discountcode", "shop_membership", "shop_recoverycodes", "shop_secondfactorrule",
+    "shop_staffsession",
     # A page shows of its seats no more than the seat map's version and a section's name, on which the version follows.
     "catalogue_seatmapfile", "catalogue_seatsection", "catalogue_seatrow", "catalogue_seat", "catalogue_seatclaim",
 }  # fmt: skip

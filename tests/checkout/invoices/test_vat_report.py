@@ -55,7 +55,7 @@ def test_the_sums(shop: Shop, boss: Client) -> None:
     ]
     assert file_of(boss, seller=other.pk) == rows[:1]
     page = text_at(boss, PAGE, first=JULY, last=SEPTEMBER)
-    for text in ("Kellerkind", "the buyer&#x27;s country (One Stop Shop)", "Austria", "20 %", "120,00"):
+    for text in ("Kellerkind", "the buyer&#x27;s country (One Stop Shop)", "Austria", "20&nbsp;%", "120,00"):
         assert text in page
     assert "No invoice was written" in text_at(boss, PAGE, first="2025-01-01", last="2025-01-31")
 

@@ -50,7 +50,7 @@ it("keeps nothing where no worker can be had, and says so", async () => {
   await show([ticket]);
   await userEvent.click(page.getByRole("button", { name: "Auf diesem Gerät behalten" }));
   await expect.element(page.getByText(/Das hat nicht geklappt/)).toBeVisible();
-  expect(await caches.has("tickets")).toBe(false);
+  await expect.poll(() => caches.has("tickets")).toBe(false);
 });
 
 it("keeps nothing of itself", async () => {
