@@ -141,7 +141,7 @@ def forget_buyers_of_orders(timestamp: int) -> None:
 @app.task(name=INVOICE_JOB, retry=ASKING, pass_context=True)
 def write_invoices_of(context: JobContext, placement_id: str) -> None:
     """Write what is missing, then send the mails about the payment: they wait for the invoice, but not if it cannot be
-    written. Mails are given up before this job is.
+    written.
     """
     assert context.job.id is not None
     try:

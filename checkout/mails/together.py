@@ -14,7 +14,7 @@ from checkout.locks import lock_order_of
 from checkout.models import Placement
 from shop.core.database.compiled_statements import ModelStatement, Parameter, SqlStatement
 from shop.core.database.locks import locked
-from shop.mails.sending import Content, NotSentTogether, send_mail
+from shop.mails.sending import Content, NotSentTogether, NotSentYet, send_mail
 from shop.models import Mail
 
 from .confirmations import CONFIRMATION_MAIL
@@ -71,36 +71,47 @@ def send_waiting(placement_id: UUID) -> None:
 
 
 def send_waiting_now(placement_id: UUID, *, job: int) -> None:
-    """Send the placement's mails that no job has taken by this job, which is run again until they have gone; those of
-    further readers by jobs of their own.
+    """Send the placement's mails that no job has taken by this job; further messages, and what could not leave yet, by
+    jobs of their own. This job may have few attempts left, with long pauses.
     """
     found = first_mails(placement_id, job)
     for mail_id in found[1:]:
         defer(mail_id)
     if found:
-        send_with_others(str(found[0]), job=job)
+        try:
+            send_with_others(str(found[0]), job=job)
+        except NotSentYet:
+            send_later(placement_id, job)
+
+
+@transaction.atomic
+def send_later(placement_id: UUID, job: int) -> None:
+    """Have what this job has taken sent by a job of its own, with all its attempts."""
+    rows = Mail.objects.waiting().filter(subject_key=str(placement_id), taken_by=job)
+    if taken := list(locked(rows.order_by("pk")).values_list("pk", flat=True)):
+        Mail.objects.filter(pk__in=taken).update(taken_by=defer(taken[0]), attempts=0)
 
 
 def first_mails(placement_id: UUID, job: int | None = None) -> list[UUID]:
-    """Return the first of each reader's mails about the placement that no job has taken, before them what this job has
-    taken and could not send.
+    """Return the first of each reader's mails about the placement that no job has taken, before them the first that
+    this job has taken and not sent: its worker died.
     """
-    first: dict[tuple[str, str], UUID] = {}
-    for mail_id, kind, recipient, language in untaken_mails().run(about=str(placement_id), job=job):
+    first: dict[tuple[str, str, int | None], UUID] = {}
+    for mail_id, kind, recipient, language, taken_by in untaken_mails().run(about=str(placement_id), job=job):
         if place_of(kind):
-            first.setdefault((recipient, language), mail_id)
+            first.setdefault((recipient, language, taken_by), mail_id)
     return list(first.values())
 
 
 @cache
 def untaken_mails() -> SqlStatement:
-    """Return the mails about a placement that only this job or none has taken, the oldest first: id, kind, recipient,
-    language.
+    """Return the mails about a placement that only this job or none has taken, this job's first, then the oldest: id,
+    kind, recipient, language, job.
     """
     open_to_job = Q(taken_by=None) | Q(taken_by=Parameter("job"))
     mails = Mail.objects.waiting().filter(open_to_job, subject_key=Parameter("about"))
     in_order = mails.order_by(F("taken_by").asc(nulls_last=True), "created_at")
-    return SqlStatement.of(in_order.values_list("pk", "kind", "recipient", "language"))
+    return SqlStatement.of(in_order.values_list("pk", "kind", "recipient", "language", "taken_by"))
 
 
 def send_held(order_id: UUID) -> None:

@@ -356,19 +356,44 @@ def test_each_mail_of_a_message_has_its_own_attempts(shop: PayingShop, settings:
     assert Mail.objects.get(kind="confirmation").attempts == 0
 
 
-@proves("design §4", "the job that writes invoices sends their message until it has gone; each reader's has a job")
-def test_a_message_that_could_not_leave_is_sent_by_the_invoices_job(shop: PayingShop, settings: Any) -> None:
+@proves("design §4", "the job that writes invoices sends their message; what cannot leave yet has a job of its own")
+@pytest.mark.parametrize("attempts", [0, 16])
+def test_a_message_that_could_not_leave_has_a_job_of_its_own(shop: PayingShop, settings: Any, attempts: int) -> None:
     paid(shop)
+    written = ProcrastinateJob.objects.get(task_name="checkout.write_invoices")
+    # 16: its last one, after others could not write the invoice.
+    store(written, "todo", attempts, None)
     Mail.objects.filter(kind="confirmation").update(recipient=NORA)
     settings.EMAIL_BACKEND, settings.EMAIL_PORT = "django.core.mail.backends.smtp.EmailBackend", free_port()
     run()
-    written = ProcrastinateJob.objects.get(task_name="checkout.write_invoices")
-    assert written.status == "todo" and set(Mail.objects.values_list("attempts", flat=True)) == {1}
-    assert Mail.objects.get(kind="confirmation").taken_by == written.pk
+    written.refresh_from_db()
+    assert written.status == "succeeded" and set(Mail.objects.values_list("attempts", flat=True)) == {1}
+    waiting = ProcrastinateJob.objects.filter(status="todo", task_name="checkout.send_order_mail", attempts=1)
+    assert set(Mail.objects.values_list("taken_by", flat=True)) == set(waiting.values_list("pk", flat=True))
     settings.EMAIL_BACKEND = LOCMEM
     assert sorted(one.to != [NORA] for one in run(after=LATER)) == [False, True]
     assert sorted(brought()) == [["confirmation"], ALL[1:]]
     assert Invoice.objects.count() == 1 and run(after=LATER) == []
+
+
+def test_an_invoice_job_whose_worker_died_sends_the_same_again(shop: PayingShop) -> None:
+    paid(shop)
+    written = ProcrastinateJob.objects.get(task_name="checkout.write_invoices")
+    write_invoices(placement_id=Placement.objects.get().pk)
+    first = Mail.objects.get(kind="confirmation")
+    assert [one.kind for one in take_mails(str(first.pk), written.pk)] == ALL
+    (message,) = run()
+    assert brought() == [ALL] and message.extra_headers["Message-ID"] == first.message_id
+    assert set(Mail.objects.values_list("attempts", flat=True)) == {2}
+
+
+def test_an_invoice_written_after_the_worker_died_is_sent_apart(shop: PayingShop) -> None:
+    Shop.objects.update(seller_address="")
+    paid(shop)
+    written = ProcrastinateJob.objects.get(task_name="checkout.write_invoices")
+    assert [one.kind for one in take_mails(str(Mail.objects.get(kind="tickets").pk), written.pk)] == ALL[:3]
+    Shop.objects.update(**SELLER)
+    assert len(run()) == 2 and brought() == [ALL[:3], ALL[3:]]
 
 
 @proves("purchase §4", "a confirmation that waits for a payment leaves when its order is cancelled")
