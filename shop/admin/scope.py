@@ -18,6 +18,7 @@ from django.contrib.auth import get_permission_codename
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import models
 from django.db.models import Q
+from django.db.models.constants import LOOKUP_SEP
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern
 
@@ -207,6 +208,17 @@ class ShopScope(ScopedFields):
         return self.model._base_manager.filter(self.seen_in(shops))
 
     # Lists
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Refuse members to filter by what refers to a row: it may lie in another shop."""
+        allowed: bool = super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
+        name = lookup.partition(LOOKUP_SEP)[0]
+        refers = any(one.name == name and one.auto_created for one in self.opts.get_fields() if one.is_relation)
+        return allowed and not (refers and is_member(request.user) and not self.has_filter_by(name, request))
+
+    def has_filter_by(self, name: str, request: HttpRequest) -> bool:
+        paths = [one[0] if isinstance(one, tuple) else one for one in self.get_list_filter(request)]  # type: ignore[attr-defined]
+        return any(isinstance(path, str) and path.partition(LOOKUP_SEP)[0] == name for path in paths)
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         """Leave out of the filters what lies in no shop of the user."""

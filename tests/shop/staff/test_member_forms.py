@@ -1,0 +1,39 @@
+"""What forms and addresses of lists tell members of one shop about another, and let them do with its things."""
+
+import pytest
+from django.contrib.auth.models import Group, Permission, User
+from django.test import Client
+
+from catalogue.models import Venue
+from shop.models import Membership, Shop
+from tests.factories import make_event, make_shop
+from tests.staff import as_member
+
+pytestmark = pytest.mark.django_db
+AREA = "/admin/"
+
+
+@pytest.fixture
+def own() -> Shop:
+    return make_shop()
+
+
+@pytest.fixture
+def other() -> Shop:
+    return make_shop()
+
+
+@pytest.fixture
+def member(own: Shop) -> Client:
+    """Has every right in the own shop."""
+    user = User.objects.create_user("member", is_staff=True)
+    group = Group.objects.create(name="everything")
+    group.permissions.set(Permission.objects.all())
+    Membership.objects.create(user=user, shop=own, group=group)
+    return as_member(user)
+
+
+def test_no_address_asks_whether_things_of_another_shop_refer_to_a_row(other: Shop, member: Client) -> None:
+    event, venues = make_event(other), f"{AREA}catalogue/venue/"
+    assert member.get(venues, {"name": Venue.objects.get().name}).status_code == 200
+    assert member.get(venues, {"events": event.pk}).status_code == 400
