@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -21,6 +22,7 @@ from catalogue.queries.bundle_overview import (
 )
 from catalogue.queries.statements import ALL
 from shop.admin.base import OrderedFormSet, TranslatedTabular
+from shop.admin.shop_paths import lying_in, paths_of
 from shop.queries import shop_url
 
 from .loaded import LoadedAutocomplete, LoadedForm, LoadedTabular
@@ -190,6 +192,10 @@ class PartInline(LoadedTabular):
         if db_field.name == "combination":
             kwargs["form_class"] = NewRowField
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def offered(self, model: type[models.Model], shops: frozenset[int]) -> models.Q:
+        """What other shops own is not sold at prices of this one, although it is listed here."""
+        return lying_in(model, paths_of(model), shops)
 
     def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
         self.bundle = obj

@@ -60,8 +60,12 @@ class ScopedFields:
             rows = getattr(field, "queryset", None)
             if isinstance(field, forms.ModelChoiceField) and rows is not None:
                 own: Any = deepcopy(field)
-                own.queryset = rows.filter(seen_in(rows.model, shops) | kept(name, rows.model))
+                own.queryset = rows.filter(self.offered(rows.model, shops) | kept(name, rows.model))
                 form.base_fields[name] = own
+
+    def offered(self, model: type[models.Model], shops: frozenset[int]) -> Q:
+        """Return the condition that staff of these shops may choose the row."""
+        return seen_in(model, shops)
 
 
 class ScopedInline(ScopedFields):

@@ -1,13 +1,15 @@
 """What forms and addresses of lists tell members of one shop about another, and let them do with its things."""
 
+from decimal import Decimal
+
 import pytest
 from django.contrib.auth.models import Group, Permission, User
 from django.test import Client
 
 from catalogue.models import Venue
 from shop.models import Membership, Shop
-from tests.factories import make_event, make_shop
-from tests.staff import as_member
+from tests.factories import make_event, make_product, make_shop
+from tests.staff import as_member, send
 
 pytestmark = pytest.mark.django_db
 AREA = "/admin/"
@@ -31,6 +33,16 @@ def member(own: Shop) -> Client:
     group.permissions.set(Permission.objects.all())
     Membership.objects.create(user=user, shop=own, group=group)
     return as_member(user)
+
+
+def test_a_bundle_sells_nothing_of_another_shop_at_a_price_of_its_own(own: Shop, other: Shop, member: Client) -> None:
+    bundle, theirs = make_product(own, root=True), make_product(other)
+    theirs.listed_in.add(own)
+    part = {"id": "", "bundle": bundle.pk, "role": "additional", "price": "0.01", "order": "0"}
+    for product, taken in ((theirs, []), (make_product(own), [Decimal("0.01")])):
+        sent = {f"parts__0__{name}": str(value) for name, value in {**part, "product": product.pk}.items()}
+        send(member, f"{AREA}catalogue/product/{bundle.pk}/change/", parts__TOTAL_FORMS="1", **sent)
+        assert list(bundle.parts.values_list("price", flat=True)) == taken
 
 
 def test_no_address_asks_whether_things_of_another_shop_refer_to_a_row(other: Shop, member: Client) -> None:
