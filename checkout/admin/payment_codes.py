@@ -104,6 +104,9 @@ class IssueForm(forms.ModelForm):
         model = PaymentCode
         fields = ["programme", "event", "shop", "value", "expires_at", "note"]
 
+    known_codes: QuerySet[PaymentCode] = PaymentCode.objects.none()
+    """Those that the user sees."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if len(KINDS) > 1:
@@ -112,7 +115,7 @@ class IssueForm(forms.ModelForm):
             )
         programme: Any = self.fields["programme"]
         programme.initial = self.initial["programme"] = ""
-        known = PaymentCode.objects.order_by("programme").values_list("programme", flat=True).distinct()
+        known = self.known_codes.order_by("programme").values_list("programme", flat=True).distinct()
         if there := ", ".join(name for name in known[:20] if ended_on(name) is None):
             programme.help_text = gettext("Who issued them and pays for them. So far: %(programmes)s") % {
                 "programmes": there
@@ -250,7 +253,10 @@ class PaymentCodeAdmin(BaseAdmin):
     ) -> Any:
         if obj is None:
             kwargs |= {"form": IssueForm, "fields": [*IssueForm.Meta.fields, "codes", "file"]}
-        return super().get_form(request, obj, change=change, **kwargs)
+        form = super().get_form(request, obj, change=change, **kwargs)
+        if obj is None:
+            form.known_codes = self.in_sight(request, PaymentCode.objects.all())
+        return form
 
     @transaction.atomic
     def save_model(self, request: HttpRequest, obj: PaymentCode, form: Any, change: bool) -> None:

@@ -8,8 +8,8 @@ from django.test import Client
 
 from catalogue.models import Venue
 from shop.models import Membership, Shop
-from tests.factories import make_event, make_product, make_shop
-from tests.staff import as_member, send
+from tests.factories import make_event, make_payment_code, make_product, make_shop
+from tests.staff import as_member, send, text_at
 
 pytestmark = pytest.mark.django_db
 AREA = "/admin/"
@@ -33,6 +33,13 @@ def member(own: Shop) -> Client:
     group.permissions.set(Permission.objects.all())
     Membership.objects.create(user=user, shop=own, group=group)
     return as_member(user)
+
+
+def test_the_form_of_codes_names_programmes_of_the_own_shop(own: Shop, other: Shop, member: Client) -> None:
+    make_payment_code(shop=own, programme="Culture pass")
+    make_payment_code(shop=other, programme="Fan club")
+    text = text_at(member, f"{AREA}cart/paymentcode/add/")
+    assert "Culture pass" in text and "Fan club" not in text
 
 
 def test_a_bundle_sells_nothing_of_another_shop_at_a_price_of_its_own(own: Shop, other: Shop, member: Client) -> None:
