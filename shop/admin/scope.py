@@ -292,8 +292,8 @@ class ShopScope(ScopedFields):
         return chosen_by(self.model._base_manager.filter(pk=obj.pk), name)
 
     def narrow_choices(self, request: HttpRequest, form: forms.BaseForm) -> None:
-        """Let a form that is no model's offer only rows that belong to shops in which the user may save."""
-        shops = self.offered_in(request)
+        """Let a form that adds a row, and is no model's, offer only what lies in shops in which the user may add it."""
+        shops = self.shops_where(request, "add")
         if shops is None or not is_member(request.user):
             return
         for field in form.fields.values():

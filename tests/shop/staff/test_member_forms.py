@@ -8,7 +8,7 @@ from django.test import Client
 
 from catalogue.models import Venue
 from shop.models import Membership, Shop
-from tests.factories import make_event, make_payment_code, make_product, make_shop
+from tests.factories import make_event, make_payment_code, make_product, make_shop, make_variant
 from tests.staff import as_member, send, text_at
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +56,15 @@ def test_no_address_asks_whether_things_of_another_shop_refer_to_a_row(other: Sh
     event, venues = make_event(other), f"{AREA}catalogue/venue/"
     assert member.get(venues, {"name": Venue.objects.get().name}).status_code == 200
     assert member.get(venues, {"events": event.pk}).status_code == 400
+
+
+def test_who_may_change_lists_of_numbers_in_a_shop_adds_none_there(own: Shop, other: Shop, member: Client) -> None:
+    group = Group.objects.create(name="changers")
+    group.permissions.set(Permission.objects.filter(codename__in=("view_printedlist", "change_printedlist")))
+    Membership.objects.create(user=User.objects.get(username="member"), shop=other, group=group)
+    for shop, status in ((other, 200), (own, 302)):
+        printed = make_event(shop, only_online_tickets=False)
+        make_variant(event=printed, physical=True)
+        sent = {"event": printed.pk, "numbers": "Row-1"}
+        assert member.post(f"{AREA}aftersale/printedlist/add/", sent).status_code == status
+        assert printed.printed_lists.exists() == (status == 302)
