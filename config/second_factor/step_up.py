@@ -4,8 +4,11 @@ import time
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from config.staff_login import member_of, with_retry_after
@@ -45,14 +48,20 @@ def proof_wanted(request: HttpRequest) -> bool:
     if request.method != "POST" or page is None:
         return False
     if page == "shop_shop_change":
-        return changes_bank_account(request, match.kwargs["object_id"])  # type: ignore[union-attr]
-    return page in GUARDED or request.POST.get("action") in GUARDED_ACTIONS.get(page, ())
+        return changes_bank_account(request, unquote(match.kwargs["object_id"]))  # type: ignore[union-attr]
+    # A form may send several actions; its "index" says which of them Django takes.
+    return page in GUARDED or not GUARDED_ACTIONS.get(page, set()).isdisjoint(request.POST.getlist("action"))
 
 
 def changes_bank_account(request: HttpRequest, shop_id: str) -> bool:
-    """True if the shop's form would change where buyers' transfers go. Blanks in an IBAN are no change."""
+    """True if the shop's form would change where buyers' transfers go. Blanks in an IBAN are no change. Reads the
+    number as the form's page does, which takes " 1" and "+1" for 1.
+    """
     sent = {name: request.POST[name] for name in BANK_FIELDS if name in request.POST}
-    shop = Shop.objects.filter(pk=shop_id).first() if shop_id.isdecimal() else None
+    try:
+        shop = Shop.objects.filter(pk=Shop._meta.pk.to_python(shop_id)).first()
+    except ValidationError:
+        shop = None
     return shop is not None and any(
         "".join(value.split()) != "".join(getattr(shop, name).split()) for name, value in sent.items()
     )
@@ -91,4 +100,6 @@ def asked_for_proof(request: HttpRequest) -> HttpResponse | None:
     ]
     shown: dict[str, Any] = {"title": _("Is it you?"), "form": form, "sent_before": sent_before}
     context = {**admin.site.each_context(request), **shown, "back": request.path}
-    return with_retry_after(TemplateResponse(request, "admin/account/step_up.html", context))
+    page = TemplateResponse(request, "admin/account/step_up.html", context)
+    add_never_cache_headers(page)  # it holds what was entered, such as a member's new password
+    return with_retry_after(page)

@@ -87,6 +87,28 @@ def test_a_new_bank_account_of_a_shop_wants_it_and_another_change_does_not(chief
     assert PASSWORD not in chief.post(address, form).content.decode()
 
 
+@pytest.mark.parametrize("spelled", ["0{}", "%20{}", "+{}", "{}%20"])
+def test_no_other_spelling_of_the_number_avoids_it(chief: Client, shop: Shop, spelled: str) -> None:
+    form = fields_of(chief.get(f"/admin/shop/shop/{shop.pk}/change/"))
+    new = form | {"bank_iban": "DE89 3704 0044 0532 0130 00"}
+    chief.post(f"/admin/shop/shop/{spelled.format(shop.pk)}/change/", new)
+    chief.post("/admin/shop/shop/" + "".join(f"_{ord(one):X}" for one in str(shop.pk)) + "/change/", new)
+    assert Shop.objects.get().bank_iban == shop.bank_iban
+
+
+def test_of_several_actions_each_counts(chief: Client) -> None:
+    group = Group.objects.create(name="old")
+    sent = {"action": ["delete_selected", ""], "index": "0", "_selected_action": [group.pk], "post": "yes"}
+    assert PASSWORD in chief.post("/admin/auth/group/", sent).content.decode()
+    assert Group.objects.exists()
+
+
+def test_the_page_with_what_was_entered_is_not_kept(chief: Client) -> None:
+    """It holds a new member's password."""
+    asked = chief.post("/admin/auth/user/add/", {"username": "new", "password1": RIGHT, "password2": RIGHT})
+    assert PASSWORD in asked.content.decode() and "no-store" in asked.headers["Cache-Control"]
+
+
 def test_every_guarded_page_is_one_of_the_staff_area(chief: Client) -> None:
     grow()
     names = {one.url_name for one in map(resolved, addresses()) if one}
