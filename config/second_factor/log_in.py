@@ -102,8 +102,8 @@ def enter(request: HttpRequest, user: User, target: str, *, is_proved: bool = Fa
 def open_session(request: HttpRequest, user: User, *, is_proved: bool) -> None:
     """Begin a session, and mail the member if they have not logged in in this browser before."""
     is_known = bool(known_browser(request, user.get_username()))
-    if PENDING in request.session:
-        request.session.flush()
+    # Before `login`: after another member's session that would leave the new one without a key to note.
+    request.session.flush()
     login(request, user)
     request.session[LAST_PROOF] = int(time.time())
     if is_proved:

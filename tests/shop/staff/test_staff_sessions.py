@@ -95,6 +95,16 @@ def test_nobody_ends_sessions_of_others(clerk: User) -> None:
     assert is_logged_in(theirs)
 
 
+def test_a_log_in_after_another_members_is_listed_at_once(clerk: User) -> None:
+    """It would outlive “end all others” until its first use."""
+    User.objects.create_user("insider", password=RIGHT, is_staff=True)
+    own = browser()
+    enter(own, "insider")
+    enter(own)
+    assert StaffSession.objects.get(user=clerk).session_id == own.cookies["staff_session"].value
+    assert StaffSession.objects.count() == 1, "the other member's ended"
+
+
 @proves("design §6", "a changed password and a removed or new second factor end the member's other sessions")
 def test_changes_of_the_log_in_end_the_other_sessions(clerk: User) -> None:
     here, elsewhere = logged_in(), logged_in(PHONE)
