@@ -8,6 +8,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as PlainGroupAdmin
 from django.contrib.auth.admin import UserAdmin as PlainUserAdmin
 from django.contrib.auth.models import Group, Permission, User
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.functional import SimpleLazyObject
@@ -111,6 +112,8 @@ class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAd
         member = self.get_object(request, object_id)
         if member is None:
             raise Http404
+        if member == request.user:  # an address spells a number in several ways: 5, 05, +5
+            raise PermissionDenied
         back = reverse("admin:auth_user_change", args=[member.pk])
         if app_of(member) is None:
             messages.info(request, _("This member has no second factor."))

@@ -186,6 +186,17 @@ def test_codes_are_not_guessed_and_strangers_lock_nobody_out(clerk: User) -> Non
     assert elsewhere.post(f"{CODE}?recovery", {"code": codes[0]}).status_code == 302
 
 
+@pytest.mark.parametrize("spelled", ["{}", "0{}", "%20{}", "+{}"])
+def test_no_spelling_of_the_number_removes_a_superusers_own(clerk: User, spelled: str) -> None:
+    User.objects.update(is_superuser=True)
+    key, _codes = equipped(clerk)
+    own = browser()
+    enter_password(own)
+    enter_code(own, code_of(key))
+    assert own.post(f"/admin/auth/user/{spelled.format(clerk.pk)}/remove-second-factor/").status_code == 403
+    assert AuthenticatorApp.objects.exists()
+
+
 def test_a_log_in_opens_a_new_session_and_half_of_one_ends(clerk: User) -> None:
     key, _codes = equipped(clerk)
     own = browser()
