@@ -18,7 +18,7 @@ from shop.staff_log_in.sessions import end_session, end_sessions, sessions_of
 from shop.web.redirects import Redirect
 
 from .forms import ProofForm, SetUpForm
-from .log_in import PROVED, enter_code, mark_proved, set_up_at_log_in
+from .log_in import PROVED, enter_code, mark_proved, remembered, set_up_at_log_in
 from .set_up import KEY, key_of, set_up_context
 
 
@@ -52,7 +52,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if codes:
         del request.session[KEY]
         mark_proved(request)
-        return page(request, "recovery_codes", _("Recovery codes"), codes=codes)
+        return remembered(page(request, "recovery_codes", _("Recovery codes"), codes=codes), member_of(request))
     title = _("Use another authenticator app") if app else _("Set up a second factor")
     return page(request, "set_up", title, form=form, app=app, **set_up_context(member_of(request), key))
 

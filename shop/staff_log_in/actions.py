@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils import timezone
 
 from shop.core.http.password_limits import known_browser
 from shop.core.limits.budgets import CountedAttempt, LimitedBy, count_only
@@ -13,6 +14,7 @@ from .codes import is_app_code, matched, new_recovery_code, recovery_digest, wit
 from .errors import SecondFactorRefused
 from .limits import BY_KNOWN_BROWSER, BY_MEMBER
 from .locks import locked_app, locked_member, locked_recovery_codes
+from .queries import app_of
 from .sessions import end_sessions
 
 NUMBER_OF_CODES = 10
@@ -65,13 +67,24 @@ def prove_second_factor(*, request: HttpRequest, user: User, entered: str) -> No
     """
     if use_recovery_code(user=user, entered=entered):
         return
-    browser = known_browser(request, user.get_username())
+    browser = browser_that_proved(request, user)
     limited: LimitedBy = (BY_KNOWN_BROWSER, browser) if browser else (BY_MEMBER, f"user {user.pk}")
     attempt = CountedAttempt(limited)
     with count_only(attempt, SecondFactorRefused):
         attempt.require(retry_after=seconds_left(limited[0].seconds))
         if not use_app_code(user=user, entered=entered):
             raise SecondFactorRefused
+
+
+def browser_that_proved(request: HttpRequest, user: User) -> str:
+    """Return the browser's number if the member has logged in with it since the app was connected, otherwise "".
+    Before, the password alone made browsers known, as many as a stranger wanted.
+    """
+    app = app_of(user)
+    if app is None:
+        return ""
+    # The cookie's moment is in whole seconds.
+    return known_browser(request, user.get_username(), within=(timezone.now() - app.created_at).total_seconds() + 1)
 
 
 @transaction.atomic

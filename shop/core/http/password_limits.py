@@ -120,10 +120,10 @@ def remember_browser(response: HttpResponseBase, username: str) -> None:
     )
 
 
-def known_browser(request: HttpRequest, username: str) -> str:
-    """Return the browser's number if this user has logged in with it, otherwise ""."""
+def known_browser(request: HttpRequest, username: str, *, within: float = COOKIE_SECONDS) -> str:
+    """Return the browser's number if this user has logged in with it in the last `within` seconds, otherwise ""."""
     try:
-        return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=COOKIE_SECONDS)
+        return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=min(within, COOKIE_SECONDS))
     except BadSignature:
         return ""
 

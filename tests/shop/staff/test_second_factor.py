@@ -5,6 +5,7 @@ import time
 from base64 import b32decode
 from binascii import hexlify, unhexlify
 from collections.abc import Iterator
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from django_otp.oath import TOTP
 
 from config.second_factor.log_in import PENDING, PENDING_SECONDS
@@ -184,6 +186,29 @@ def test_codes_are_not_guessed_and_strangers_lock_nobody_out(clerk: User) -> Non
     elsewhere = browser()
     enter_password(elsewhere)
     assert elsewhere.post(f"{CODE}?recovery", {"code": codes[0]}).status_code == 302
+
+
+def test_browsers_known_by_the_password_alone_count_as_strangers(clerk: User) -> None:
+    """A stranger with the password made many known before the member had a second factor."""
+    known = [browser() for _ in range(3)]
+    for one in known:
+        enter_password(one)
+        assert is_logged_in(one)
+    key, _codes = equipped(clerk)
+    AuthenticatorApp.objects.update(created_at=timezone.now() + timedelta(seconds=5))
+    for one in known:
+        enter_password(one)
+    answers = [enter_code(known[at % 3], wrong_code(key)).status_code for at in range(BY_MEMBER.attempts + 4)]
+    assert answers == [200] * BY_MEMBER.attempts + [429] * 4
+
+
+def test_the_browser_in_which_it_was_set_up_is_known(clerk: User) -> None:
+    own = browser()
+    enter_password(own)
+    before = own.cookies["staff_browser"].value
+    key = shown_key(own.get("/admin/account/second-factor/"))
+    own.post("/admin/account/second-factor/", {"code": code_of(key), "password": RIGHT})
+    assert own.cookies["staff_browser"].value != before
 
 
 @pytest.mark.parametrize("spelled", ["{}", "0{}", "%20{}", "+{}"])
