@@ -13,7 +13,7 @@ from shop.core.errors import TooManyAttempts
 from shop.core.http.password_limits import attempt_own_password
 from shop.staff_log_in.actions import prove_second_factor, set_up_app
 from shop.staff_log_in.codes import matched
-from shop.staff_log_in.errors import SecondFactorRefused
+from shop.staff_log_in.errors import AppConnected, SecondFactorRefused
 
 OF_APP = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
 OF_RECOVERY = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -91,7 +91,8 @@ class SetUpForm(ProofForm):
         return new_app_code(self.key, self.cleaned_data["code"])
 
     def set_up(self) -> list[str]:
-        return connected(self, self.user, self.key, keep_session=self.request.session.session_key)
+        session = self.request.session.session_key
+        return connected(self, self.user, self.key, replaces="proof" in self.fields, keep_session=session)
 
 
 class FirstSetUpForm(forms.Form):
@@ -128,10 +129,15 @@ def new_app_code(key: str, entered: str) -> str:
     return entered
 
 
-def connected(form: forms.Form, user: User, key: str, keep_session: str | None = None) -> list[str]:
-    """Return the new recovery codes. Empty, with an error at the form, if the code ended meanwhile."""
+def connected(form: forms.Form, user: User, key: str, **how: Any) -> list[str]:
+    """Return the new recovery codes. Empty, with an error at the form, if the code ended or another app was connected
+    meanwhile.
+    """
     try:
-        return set_up_app(user=user, key=key, entered=form.cleaned_data["code"], keep_session=keep_session)
+        return set_up_app(user=user, key=key, entered=form.cleaned_data["code"], **how)
+    except AppConnected:
+        form.add_error(None, _("Another app has just been connected. Load this page again."))
+        return []
     except SecondFactorRefused:
         form.add_error("code", _("The app shows another code. Wait for the next one, and check the clock."))
         return []

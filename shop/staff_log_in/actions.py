@@ -11,7 +11,7 @@ from shop.core.limits.counters import seconds_left
 from shop.models import AuthenticatorApp, RecoveryCodes
 
 from .codes import is_app_code, matched, new_recovery_code, recovery_digest, without_blanks
-from .errors import SecondFactorRefused
+from .errors import AppConnected, SecondFactorRefused
 from .limits import BY_KNOWN_BROWSER, BY_MEMBER
 from .locks import locked_app, locked_member, locked_recovery_codes
 from .queries import app_of
@@ -21,9 +21,12 @@ NUMBER_OF_CODES = 10
 
 
 @transaction.atomic
-def set_up_app(*, user: User, key: str, entered: str, keep_session: str | None = None) -> list[str]:
-    """Make the authenticator app with this key the member's second factor, in place of a former one. Returns new
-    recovery codes. Raises SecondFactorRefused if the app shows another code. Locks the member.
+def set_up_app(
+    *, user: User, key: str, entered: str, replaces: bool = False, keep_session: str | None = None
+) -> list[str]:
+    """Make the authenticator app with this key the member's second factor. Returns new recovery codes. Raises SecondFactorRefused
+    if the app shows another code, AppConnected if the member has an app that the caller has not proved (`replaces`).
+    Locks the member.
 
     Ends the member's sessions but the one with the key `keep_session`.
     """
@@ -31,6 +34,8 @@ def set_up_app(*, user: User, key: str, entered: str, keep_session: str | None =
     if totp is None:
         raise SecondFactorRefused
     locked_member(user)
+    if not replaces and app_of(user) is not None:
+        raise AppConnected
     AuthenticatorApp.objects.filter(user=user).delete()
     AuthenticatorApp.objects.create(user=user, key=key, last_t=totp.t(), drift=totp.drift)
     end_sessions(user=user, but=keep_session)

@@ -24,6 +24,7 @@ from shop.core.http.password_limits import HashingLimit
 from shop.models import AuditEntry, AuthenticatorApp, RecoveryCodes, SecondFactorRule
 from shop.staff_log_in.actions import remove_second_factor, set_up_app
 from shop.staff_log_in.codes import matched, new_key
+from shop.staff_log_in.errors import AppConnected
 from shop.staff_log_in.limits import BY_KNOWN_BROWSER, BY_MEMBER
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -209,6 +210,16 @@ def test_the_browser_in_which_it_was_set_up_is_known(clerk: User) -> None:
     key = shown_key(own.get("/admin/account/second-factor/"))
     own.post("/admin/account/second-factor/", {"code": code_of(key), "password": RIGHT})
     assert own.cookies["staff_browser"].value != before
+
+
+def test_a_first_app_replaces_none_that_was_connected_meanwhile(clerk: User) -> None:
+    key, _codes = equipped(clerk)
+    other = new_key()
+    with pytest.raises(AppConnected):
+        set_up_app(user=clerk, key=other, entered=code_of(other))
+    assert AuthenticatorApp.objects.get().key == key
+    set_up_app(user=clerk, key=other, entered=code_of(other), replaces=True)
+    assert AuthenticatorApp.objects.get().key == other
 
 
 @pytest.mark.parametrize("spelled", ["{}", "0{}", "%20{}", "+{}"])
