@@ -59,9 +59,7 @@ class SearchResults:
         rows = self.search.artists()
         return listed_artists(info, rows, PageRequest.requested(first, after, PAGE_SIZE), self.search.artist_order)
 
-    @strawberry.field(
-        description="whether the words name a city with found events: these then come before goods"
-    )
+    @strawberry.field(description="whether the words name a city with found events: these then come before goods")
     def events_first(self) -> bool:
         return self.search.finds_city()
 

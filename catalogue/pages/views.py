@@ -93,11 +93,7 @@ def search(request: HttpRequest, query: str = "") -> HttpResponse:
     if answer.data["search"] is None:
         return not_found_page(request, "search", answer)
     typed = " ".join(word for word in query.split() if word.lower() in words)
-    title = (
-        lang_text("LANG_SEARCH_TITLE_FOR", active_language(), query=typed)
-        if words
-        else text("LANG_SEARCH_TITLE")
-    )
+    title = lang_text("LANG_SEARCH_TITLE_FOR", active_language(), query=typed) if words else text("LANG_SEARCH_TITLE")
     return render_page(request, Page("search", title, answer=answer, indexed=False))
 
 

@@ -24,9 +24,9 @@ NUMBER_OF_CODES = 10
 def set_up_app(
     *, user: User, key: str, entered: str, replaces: bool = False, keep_session: str | None = None
 ) -> list[str]:
-    """Make the authenticator app with this key the member's second factor. Returns new recovery codes. Raises SecondFactorRefused
-    if the app shows another code, AppConnected if the member has an app that the caller has not proved (`replaces`).
-    Locks the member.
+    """Make the authenticator app with this key the member's second factor. Returns new recovery codes. Raises
+    SecondFactorRefused if the app shows another code, AppConnected if the member has an app that the caller has not
+    proved (`replaces`). Locks the member.
 
     Ends the member's sessions but the one with the key `keep_session`.
     """
