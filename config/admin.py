@@ -99,6 +99,9 @@ class UserAdmin(SuperusersOnly, StepPages, HistoryMixin, PlainUserAdmin, ModelAd
     step_templates = "admin/shop/second_factor"
     actions_detail = ["remove_second_factor"]
 
+    def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
+        return [MembershipInline] if obj else []
+
     def has_remove_second_factor_permission(self, request: HttpRequest, object_id: Any = None) -> bool:
         """For superusers, about others: their own they remove with a code (“My log-in”)."""
         of_somebody_else = object_id is None or str(request.user.pk) != str(object_id)
@@ -136,9 +139,6 @@ class StaffGroupForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["second_factor"].initial = SecondFactorRule.objects.filter(group=self.instance.pk).exists()
-
-    def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
-        return [MembershipInline] if obj else []
 
 
 @admin.register(Group)

@@ -106,5 +106,5 @@ def test_every_search_and_filter_answers(client: Client) -> None:
 def test_the_start_page_asks_little(client: Client) -> None:
     for _row in range(4):
         grow()
-    assert len(queries_of(client, "/admin/")) <= 23
+    assert len(queries_of(client, "/admin/")) <= 24
     assert Shop.objects.count() == 5
