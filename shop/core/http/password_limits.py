@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 from math import ceil
 from typing import TypeVar
 
@@ -123,7 +124,8 @@ def remember_browser(response: HttpResponseBase, username: str) -> None:
 def known_browser(request: HttpRequest, username: str, *, within: float = COOKIE_SECONDS) -> str:
     """Return the browser's number if this user has logged in with it in the last `within` seconds, otherwise ""."""
     try:
-        return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=min(within, COOKIE_SECONDS))
+        age = timedelta(seconds=min(within, COOKIE_SECONDS))
+        return _signer(username).unsign(request.COOKIES.get(COOKIE, ""), max_age=age)
     except BadSignature:
         return ""
 
