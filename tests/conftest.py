@@ -128,7 +128,7 @@ connection_created.connect(keep_plans)
 
 def note_session(request: Any, user: Any, **_sent: Any) -> None:
     """`Client.force_login` goes past the log-in's page, which stores who is logged in where."""
-    if user.is_staff and not request.META:
+    if user.is_staff and not request.path:
         note_use(user=user, key=request.session.session_key, browser="")
 
 
