@@ -89,7 +89,7 @@ def test_a_new_visitors_first_view_ends_above_the_question(
         assert (upper_edge(page, ".opening-words"), layout_shift(page)) == (before, 0)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def all_ask(site: Site) -> Iterator[None]:
     """Every shop counts its visitors, so each asks."""
     with site.rows():
