@@ -28,6 +28,7 @@ from shop.core.wire.answers import json_of
 from shop.core.wire.inputs import Input
 from shop.mails.links import MAX_ENTERED
 from shop.models import DiscountCode, Shop
+from shop.web.downloads import download
 from shop.web.rest import NO_STORE, shop_of_path, valid
 
 from .actions import choose_logistics, enter_addresses, name_tickets, prefer_payment_method
@@ -358,5 +359,4 @@ class OrderInvoiceView(APIView):
             raise Http404
         with counted_document(visitor_of(request._request), secret):
             file = invoice_pdf(invoice)
-        named = {"Content-Disposition": f'attachment; filename="{invoice.file_name}"', **NO_STORE}
-        return HttpResponse(file, content_type=PDF, headers=named)
+        return download(file, PDF, invoice.file_name)

@@ -20,6 +20,7 @@ from aftersale.people.queries import Person
 from shop.admin.base import BaseAdmin, ReadOnly
 from shop.admin.scope import HOUSE
 from shop.core.values.mail_addresses import is_mail_address
+from shop.web.downloads import download
 
 ANSWERS = "aftersale.answer_personrequest"
 ACTING = {"json", "pdf", "erase"}
@@ -107,5 +108,4 @@ class PersonRequestAdmin(ReadOnly, BaseAdmin):
         content = data_pdf(known) if as_paper else data_json(known)
         record_handover(person=person, staff=request.user)  # type: ignore[arg-type]
         kind, name = ("application/pdf", "person.pdf") if as_paper else ("application/json", "person.json")
-        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-        return HttpResponse(content, content_type=kind, headers=headers)
+        return download(content, kind, name)

@@ -28,6 +28,7 @@ from checkout.models import Order
 from checkout.orders.texts import details, seat_text
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.formats import moment_text
+from shop.web.downloads import download
 from shop.web.redirects import Redirect
 
 VALID, INVALID = "valid", "invalid"
@@ -148,11 +149,7 @@ class TicketAdmin(ReadOnly, BaseAdmin):
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
         ticket = get_object_or_404(Ticket.objects.valid().select_related(*PRINTED), pk=object_id)
-        named = {
-            "Content-Disposition": f'attachment; filename="Ticket-{ticket.number}.pdf"',
-            "Cache-Control": "private, no-store",
-        }
-        return HttpResponse(tickets_pdf(ticket.line.placement.order, [ticket]), content_type=PDF, headers=named)
+        return download(tickets_pdf(ticket.line.placement.order, [ticket]), PDF, f"Ticket-{ticket.number}.pdf")
 
     @action(description=_("Issue anew"), url_path="reissue", icon="autorenew", permissions=["write"])
     def reissue(self, request: HttpRequest, object_id: str) -> HttpResponse:

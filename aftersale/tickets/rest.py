@@ -10,7 +10,7 @@ from checkout.entry.limits import counted_document
 from checkout.rest import AnyKind, order_of_path
 from shop.core.http.problems import described_problems
 from shop.core.limits.visitors import visitor_of
-from shop.web.rest import NO_STORE
+from shop.web.downloads import download
 
 from .calendar_file import CALENDAR, FILE_NAME, tickets_calendar
 from .papers import PDF, file_name, tickets_pdf
@@ -48,9 +48,3 @@ class TicketsCalendarView(APIView):
         if not dates:
             raise Http404
         return download(dates.encode(), CALENDAR, FILE_NAME)
-
-
-def download(file: bytes, kind: str, name: str) -> HttpResponse:
-    """Return a download that is not cached."""
-    named = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
-    return HttpResponse(file, content_type=kind, headers=named)

@@ -29,6 +29,7 @@ from checkout.payments.references import order_reference
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.values.exports import csv_file
 from shop.models import Mail
+from shop.web.downloads import download
 from shop.web.redirects import Redirect
 
 State = Withdrawal.State
@@ -260,11 +261,7 @@ class WithdrawalAdmin(ReadOnly, BaseAdmin):
         shown = {"withdrawal": withdrawal, "steps": withdrawal.steps.select_related("staff")}
         shown |= {"mails": mails_about(withdrawal), "received": self.moment(withdrawal)}
         text = render_to_string("admin/aftersale/withdrawal/proof.txt", shown)
-        named = {
-            "Content-Disposition": f'attachment; filename="withdrawal-{withdrawal.pk}.txt"',
-            "Cache-Control": "private, no-store",
-        }
-        return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=named)
+        return download(text, "text/plain; charset=utf-8", f"withdrawal-{withdrawal.pk}.txt")
 
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: QuerySet[Withdrawal]) -> HttpResponse:

@@ -32,6 +32,7 @@ from shop.core.values.exports import csv_file
 from shop.core.values.formats import euros
 from shop.models import Shop
 from shop.staff.access import is_member, limit_to
+from shop.web.downloads import download
 from shop.web.redirects import Redirect
 
 from .periods import PeriodForm, asked_of, links_of
@@ -116,7 +117,8 @@ class InvoiceAdmin(ReadOnly, BaseAdmin):
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
-        return pdf_answer(get_object_or_404(Invoice, pk=object_id))
+        invoice = get_object_or_404(Invoice, pk=object_id)
+        return download(invoice_pdf(invoice), PDF, invoice.file_name)
 
     @admin.action(description=_("Export (CSV)"), permissions=["export"])
     def export(self, request: HttpRequest, queryset: models.QuerySet[Invoice]) -> HttpResponse:
@@ -178,14 +180,6 @@ def vat_rows(sums: Iterable[VatSum]) -> Iterator[list[object]]:
         yield [
             one.seller.slug, one.tax.rule, one.country, one.tax.rate, one.invoices, one.net, one.vat, one.gross,
         ]  # fmt: skip
-
-
-def pdf_answer(invoice: Invoice) -> HttpResponse:
-    """Return a download that no cache stores."""
-    named = {
-        "Content-Disposition": f'attachment; filename="{invoice.file_name}"', "Cache-Control": "private, no-store",
-    }  # fmt: skip
-    return HttpResponse(invoice_pdf(invoice), content_type=PDF, headers=named)
 
 
 def rows_of(invoices: models.QuerySet[Invoice]) -> Iterator[list[object]]:

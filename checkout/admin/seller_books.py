@@ -22,6 +22,7 @@ from checkout.models import RevenueAccount, SellerBooks
 from shop.admin.base import BaseAdmin, BaseTabularInline
 from shop.core.values.countries import country_name
 from shop.vat.rule import Tax, VatRule
+from shop.web.downloads import download
 from shop.web.redirects import Redirect
 
 
@@ -115,5 +116,4 @@ def download_of(files: list[BookingFile]) -> HttpResponse:
                 zipped.writestr(file.file_name, file_content(file, written_at))
         content = archive.getvalue()
     kind = "application/zip" if name.endswith(".zip") else f"text/csv; charset={ENCODING}"
-    named = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(content, content_type=kind, headers=named)
+    return download(content, kind, name)

@@ -26,6 +26,7 @@ from checkout.refunds.sepa.signs import is_cut
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.admin.scope import HOUSE
 from shop.core.values.formats import euros
+from shop.web.downloads import download
 from shop.web.redirects import Redirect
 
 from .refunds import PAYERS, TransferredForm
@@ -120,10 +121,7 @@ class TransferFileAdmin(ReadOnly, BaseAdmin):
     @action(description=_("Download for the bank"), url_path="file", icon="download", permissions=["download"])
     def download(self, request: HttpRequest, object_id: str) -> HttpResponse:
         file = self.opened(request, object_id)
-        named = {
-            "Content-Disposition": f'attachment; filename="{file.reference}.xml"', "Cache-Control": "private, no-store",
-        }  # fmt: skip
-        return HttpResponse(pain001(file_of(file)), content_type="application/xml", headers=named)
+        return download(pain001(file_of(file)), "application/xml", f"{file.reference}.xml")
 
     @action(
         description=_("The bank has executed it"), url_path="executed", icon="done_all", permissions=["book"],

@@ -29,6 +29,7 @@ from checkout.shipping.deliveries import Readiness, State, ready, with_readiness
 from shop.admin.base import BaseAdmin, ReadOnly, badge
 from shop.core.bounded.budget import OverBudget
 from shop.core.bounded.texts import over_budget_message
+from shop.web.downloads import download
 
 from .parcel_filters import ReadinessFilter, SellerFilter, is_of_waiting
 from .parcel_forms import ShipForm
@@ -212,10 +213,7 @@ class ParcelAdmin(ParcelSteps, ReadOnly, BaseAdmin):
     def download(self, content: bytes, name: str, kind: str) -> HttpResponse:
         """Return a download with the date in its name."""
         stem, suffix = name.rsplit(".", 1)
-        named = f'attachment; filename="{stem}-{timezone.localdate():%Y-%m-%d}.{suffix}"'
-        return HttpResponse(
-            content, content_type=kind, headers={"Content-Disposition": named, "Cache-Control": "private, no-store"}
-        )
+        return download(content, kind, f"{stem}-{timezone.localdate():%Y-%m-%d}.{suffix}")
 
     @admin.action(description=_("Pick list (PDF)"), permissions=["pack"])
     def pick(self, request: HttpRequest, queryset: Any) -> HttpResponse | None:
