@@ -4,27 +4,25 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from config.staff_login import member_of, with_retry_after
+from config.staff_login import member_of
 from shop.staff_log_in.actions import remove_second_factor, renew_recovery_codes
 from shop.staff_log_in.queries import app_of, is_second_factor_required, recovery_codes_left
 from shop.staff_log_in.sessions import end_session, end_sessions, sessions_of
 from shop.web.redirects import Redirect
 
 from .forms import ProofForm, SetUpForm
-from .log_in import PROVED, enter_code, mark_proved, remembered, set_up_at_log_in
+from .log_in import PROVED, enter_code, mark_proved, remembered, set_up_at_log_in, step_page
 from .set_up import KEY, key_of, set_up_context
 
 
 def page(request: HttpRequest, template: str, title: str, **shown: Any) -> HttpResponse:
-    context = {**admin.site.each_context(request), "title": title, "back": reverse("admin:account"), **shown}
-    return with_retry_after(TemplateResponse(request, f"admin/account/{template}.html", context))
+    return step_page(request, template, title, back=reverse("admin:account"), **shown)
 
 
 @never_cache
