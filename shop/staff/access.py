@@ -6,7 +6,7 @@ stays closed to members.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -42,22 +42,27 @@ def read_rights(user: Any) -> Mapping[str, frozenset[int]]:
     shops: dict[str, set[int]] = defaultdict(set)
     of_group = ("group__permissions__content_type__app_label", "group__permissions__codename")
     rows = Membership.objects.filter(user=user.pk).order_by().values_list("shop", "role", *of_group)
+    house = models_of_house()
     for shop, role, app, name in rows:
         for right in RIGHTS.get(role, ()) if role else [f"{app}.{name}"]:
-            if not (right.startswith(OF_SUPERUSERS) or is_of_house(right)):
+            if not (right.startswith(OF_SUPERUSERS) or is_of_house(right, house)):
                 shops[right].add(shop)
     return {right: frozenset(found) for right, found in shops.items()}
 
 
-def is_of_house(right: str) -> bool:
-    """Whether the right is about rows that no shop owns."""
+def is_of_house(right: str, house: Collection[tuple[str, str]]) -> bool:
+    """Whether the right is about rows that no shop owns. `house`: their models."""
     app, _dot, name = right.partition(".")
-    return any(
-        model._meta.app_label == app
-        and model._meta.model_name == name.rpartition("_")[2]
-        and getattr(its_admin, "shop_path", HOUSE) == HOUSE
+    return (app, name.rpartition("_")[2]) in house
+
+
+def models_of_house() -> set[tuple[str, str]]:
+    """Return app and name of the models of the staff area whose rows no shop owns."""
+    return {
+        (model._meta.app_label, str(model._meta.model_name))
         for model, its_admin in admin.site._registry.items()
-    )
+        if getattr(its_admin, "shop_path", HOUSE) == HOUSE
+    }
 
 
 def may_open(user: Any, right: str) -> bool:
