@@ -36,7 +36,7 @@ from shop.staff.access import (
     shops_with,
 )
 
-from .shop_paths import REFERENCE, Paths, chosen_by, lying_in, paths_of, seen_in
+from .shop_paths import REFERENCE, Paths, choosable_in, chosen_by, lying_in, paths_of
 
 SEEN_BY = ("view", "change")
 
@@ -65,7 +65,7 @@ class ScopedFields:
 
     def offered(self, model: type[models.Model], shops: frozenset[int]) -> Q:
         """Return the condition that staff of these shops may choose the row."""
-        return seen_in(model, shops)
+        return choosable_in(model, shops)
 
 
 class ScopedInline(ScopedFields):
@@ -120,7 +120,7 @@ class ShopScope(ScopedFields):
     def related_in_sight(self, request: HttpRequest, rows: Any) -> Any:
         """Leave out rows of another model that no shop of the user has: for choices of filters."""
         shops = self.shops_where(request, *SEEN_BY)
-        return rows if shops is None or not is_member(request.user) else rows.filter(seen_in(rows.model, shops))
+        return rows if shops is None or not is_member(request.user) else rows.filter(choosable_in(rows.model, shops))
 
     # Rights
 
@@ -234,7 +234,7 @@ class ShopScope(ScopedFields):
                     spec, admin.RelatedOnlyFieldListFilter
                 ):
                     model: Any = spec.field.related_model
-                    seen = set(model._base_manager.filter(seen_in(model, shops)).values_list("pk", flat=True))
+                    seen = set(model._base_manager.filter(choosable_in(model, shops)).values_list("pk", flat=True))
                     seen |= {str(key) for key in seen}
                     spec.lookup_choices = [one for one in spec.lookup_choices if one[0] in seen]
         return found

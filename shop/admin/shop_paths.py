@@ -55,7 +55,7 @@ def fields_of_path(model: type[models.Model], path: str) -> Iterator[Any]:
         model = field.related_model  # type: ignore[assignment]
 
 
-def seen_in(model: type[models.Model], shops: frozenset[int]) -> Q:
+def choosable_in(model: type[models.Model], shops: frozenset[int]) -> Q:
     """Return the condition that staff of these shops may choose the row."""
     its_admin = admin.site._registry.get(model)
     if its_admin is None:
