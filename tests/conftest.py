@@ -107,6 +107,7 @@ from django.utils import translation  # noqa: E402
 from pytest_django import DjangoDbBlocker  # noqa: E402
 from whitenoise.middleware import WhiteNoiseMiddleware  # noqa: E402
 
+from config.second_factor.step_up import LAST_PROOF  # noqa: E402
 from shop.staff_log_in.sessions import note_use  # noqa: E402
 from tests import browsers, tiers  # noqa: E402
 from tests import servers as real  # noqa: E402
@@ -127,8 +128,9 @@ connection_created.connect(keep_plans)
 
 
 def note_session(request: Any, user: Any, **_sent: Any) -> None:
-    """`Client.force_login` goes past the log-in's page, which stores who is logged in where."""
+    """`Client.force_login` goes past the log-in's page, which stores when who logged in where."""
     if user.is_staff and not request.path:
+        request.session[LAST_PROOF] = int(time.time())
         note_use(user=user, key=request.session.session_key, browser="")
 
 

@@ -12,7 +12,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 from config.staff_login import member_of, with_retry_after
-from shop.models import Shop, StaffSession
+from shop.models import Shop
 from shop.staff_log_in.queries import app_of
 from shop.web.redirects import Redirect
 
@@ -69,13 +69,7 @@ def changes_bank_account(request: HttpRequest, shop_id: str) -> bool:
 
 def is_proof_fresh(request: HttpRequest) -> bool:
     """True if the member has logged in, or proved who they are, in the last 15 minutes."""
-    proved = request.session.get(LAST_PROOF)
-    if proved is None:
-        started = StaffSession.objects.filter(session_id=request.session.session_key).values_list(
-            "started_at", flat=True
-        )
-        proved = max((moment.timestamp() for moment in started), default=0)
-    return bool(time.time() - proved < FRESH_SECONDS)
+    return bool(time.time() - request.session.get(LAST_PROOF, 0) < FRESH_SECONDS)
 
 
 def asked_for_proof(request: HttpRequest) -> HttpResponse | None:

@@ -1,7 +1,6 @@
 """Before money leaves or rights change, staff prove again who they are."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,12 +8,11 @@ from django.contrib.auth.models import Group, User
 from django.core.cache import cache
 from django.test import Client
 from django.urls import resolve
-from django.utils import timezone
 
 from config.second_factor.step_up import GUARDED, GUARDED_ACTIONS, GUARDED_FILES, LAST_PROOF
 from shop.core.http import password_limits
 from shop.core.http.password_limits import HashingLimit
-from shop.models import Shop, StaffSession
+from shop.models import Shop
 from tests.factories import make_shop
 from tests.proofs import proves
 from tests.staff import fields_of
@@ -53,7 +51,6 @@ def chief(shop: Shop) -> Client:
 
 
 def age(client: Client) -> None:
-    StaffSession.objects.update(started_at=timezone.now() - timedelta(minutes=20))
     session = client.session
     if LAST_PROOF in session:
         session[LAST_PROOF] -= 20 * 60
