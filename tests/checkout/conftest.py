@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from catalogue.models import ProductVariant
 from checkout.actions.invoices.invoicing import write_invoices
@@ -18,6 +19,7 @@ from tests.seated import House
 from tests.separate_changes import cold_caches as cold_caches
 from tests.separate_changes import django_db_setup as django_db_setup
 from tests.separate_changes import separate_changes as separate_changes
+from tests.staff import as_member
 
 from .placing import place, transfer
 
@@ -32,6 +34,12 @@ def paypal_peer(settings: Any) -> Iterator[PayPal]:
 @pytest.fixture
 def staff() -> User:
     return User.objects.create_user("clerk", is_staff=True)
+
+
+@pytest.fixture
+def boss() -> Client:
+    """A superuser's browser, in English."""
+    return as_member(User.objects.create_superuser("boss"))
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -23,7 +22,7 @@ from shop.vat.rule import Tax, VatRule
 from tests.checkout.invoicing import invoiced, seller, write_invoice
 from tests.factories import first_variant, make_product
 from tests.proofs import proves
-from tests.staff import as_member, clerk_with, send, text_at, text_of
+from tests.staff import clerk_with, send, text_at, text_of
 
 pytestmark = pytest.mark.django_db
 JUNE = date(2026, 6, 1)
@@ -32,11 +31,6 @@ JUNE = date(2026, 6, 1)
 @pytest.fixture
 def shop() -> Shop:
     return seller("nachtfalter", name="Nachtfalter")
-
-
-@pytest.fixture
-def boss() -> Client:
-    return as_member(User.objects.create_superuser("boss"))
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import date
 from decimal import Decimal
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +13,7 @@ from shop.models import Shop
 from tests.checkout.invoicing import invoiced, seller, write_invoice
 from tests.factories import first_variant, make_product
 from tests.proofs import proves
-from tests.staff import as_member, clerk_with, text_at
+from tests.staff import clerk_with, text_at
 
 pytestmark = pytest.mark.django_db
 PAGE = "/admin/checkout/invoice/vat/"
@@ -24,11 +23,6 @@ JULY, SEPTEMBER = date(2026, 7, 1), date(2026, 9, 30)
 @pytest.fixture
 def shop() -> Shop:
     return seller("nachtfalter", name="Nachtfalter")
-
-
-@pytest.fixture
-def boss() -> Client:
-    return as_member(User.objects.create_superuser("boss"))
 
 
 def file_of(client: Client, **asked: str | int) -> list[list[str]]:

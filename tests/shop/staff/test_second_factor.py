@@ -4,7 +4,6 @@ import logging
 import time
 from base64 import b32decode
 from binascii import hexlify, unhexlify
-from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
 from typing import Any
@@ -12,15 +11,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import Group, User
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 from django_otp.oath import TOTP
 
 from config.second_factor.log_in import PENDING, PENDING_SECONDS
-from shop.core.http import password_limits
-from shop.core.http.password_limits import HashingLimit
 from shop.models import AuditEntry, AuthenticatorApp, RecoveryCodes, SecondFactorRule
 from shop.staff_log_in.actions import remove_second_factor, set_up_app
 from shop.staff_log_in.codes import matched, new_key
@@ -36,15 +32,8 @@ RIGHT = "moth-and-lantern-9"
 
 
 @pytest.fixture(autouse=True)
-def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
-    settings.SUPERUSERS_NEED_SECOND_FACTOR = False
-    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(1000, seconds=30))
-    monkeypatch.setattr(password_limits, "KNOWN", HashingLimit(1000, seconds=30))
+def prepared(many_log_ins: None) -> None:
     make_shop("merchstand")
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -33,18 +32,11 @@ HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
 
 
 @pytest.fixture(autouse=True)
-def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
-    # Enough for every test but those about it.
-    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(1000, seconds=30))
-    monkeypatch.setattr(password_limits, "KNOWN", HashingLimit(1000, seconds=30))
+def prepared(many_log_ins: None) -> None:
     make_shop("merchstand")
     User.objects.create_user("clerk", password=RIGHT, is_staff=True)
-    cache.clear()
     wait_for_room(BY_USER.seconds)
     CountingHasher.computed.clear()
-    yield
-    cache.clear()
 
 
 def wait_for_room(seconds: int) -> None:

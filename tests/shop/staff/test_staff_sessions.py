@@ -1,6 +1,5 @@
 """Staff see where they are logged in, end sessions, and get a mail about a log-in in a new browser."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -12,8 +11,6 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from shop.core.http import password_limits
-from shop.core.http.password_limits import HashingLimit
 from shop.models import Mail, StaffSession
 from shop.staff_log_in.actions import remove_second_factor
 from shop.staff_log_in.browsers import browser_name
@@ -31,14 +28,8 @@ PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.
 
 
 @pytest.fixture(autouse=True)
-def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
-    monkeypatch.setattr(password_limits, "STRANGERS", HashingLimit(1000, seconds=30))
-    monkeypatch.setattr(password_limits, "KNOWN", HashingLimit(1000, seconds=30))
+def prepared(many_log_ins: None) -> None:
     make_shop("merchstand")
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,17 +1,13 @@
 """Before money leaves or rights change, staff prove again who they are."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Group, User
-from django.core.cache import cache
 from django.test import Client
 from django.urls import resolve
 
 from config.second_factor.step_up import GUARDED, GUARDED_ACTIONS, GUARDED_FILES, LAST_PROOF
-from shop.core.http import password_limits
-from shop.core.http.password_limits import HashingLimit
 from shop.models import Shop
 from tests.factories import make_shop
 from tests.proofs import proves
@@ -19,19 +15,9 @@ from tests.staff import fields_of
 from tests.staff_addresses import addresses, registered
 from tests.staff_rows import grow
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many_log_ins")]
 RIGHT = "moth-and-lantern-9"
 PASSWORD = "step_up-password"
-
-
-@pytest.fixture(autouse=True)
-def prepared(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    settings.PASSWORD_HASHERS = ["tests.hashers.CountingHasher"]
-    settings.SUPERUSERS_NEED_SECOND_FACTOR = False
-    monkeypatch.setattr(password_limits, "KNOWN", HashingLimit(1000, seconds=30))
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
