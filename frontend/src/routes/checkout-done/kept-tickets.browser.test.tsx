@@ -5,6 +5,7 @@ import { forgetOldTickets, forgetTickets, keptCopy, writeCopy } from "@/lib/kept
 import { loadTexts } from "@/lib/texts/i18n";
 import { proves } from "@/testing/proves";
 import { renderPage } from "@/testing/render";
+import { ticket as validTicket } from "@/testing/ticket";
 import { orderAddress } from "./ticket-copy";
 import { TicketCodes } from "./ticket-codes";
 import type { Code } from "./use-aftersale";
@@ -14,24 +15,11 @@ const DAY_MS = 86_400_000;
 const TOMORROW = new Date(Date.now() + DAY_MS).toISOString();
 
 const ticket = {
-  __typename: "TicketCode",
-  id: "1",
-  number: "2100 0001 2345 2",
-  eventName: "Nachtflug",
-  artistName: "",
+  ...validTicket,
   beginsAt: TOMORROW,
-  day: "Samstag, 16. Januar 2100",
   doorsAt: TOMORROW,
   endsAt: TOMORROW,
-  timeZone: "Europe/Berlin",
-  timeZoneNote: "",
-  venueName: "Knust",
-  city: "Hamburg",
-  kind: "Stehplatz",
-  seat: null,
   holder: "Mira <b>Sommer</b>",
-  ended: null,
-  code: { __typename: "QrCode", size: 49, path: "M4 4h7v1H4z" },
 } satisfies Code;
 
 const order = { id: "secret", reference: "B-12345", ticketsUrl: "/t.pdf", items: [] } as unknown as OrderData;
