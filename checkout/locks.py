@@ -24,6 +24,7 @@ def lock_order(order_id: UUID, *related: str) -> Order:
     return order
 
 
+# `without_locks` belongs to the cache's key alone: tests without locks have statements of their own.
 @cached_statement
 def order_to_lock(related: tuple[str, ...], without_locks: bool) -> ModelStatement[Order]:
     orders = Order.objects.filter(pk=Parameter("order"))
